@@ -153,9 +153,9 @@ export interface Person {
   /** For text that is shown before the answer. */
   readonly screen: Screen;
   readonly show: (text: string) => void;
-  /** Whether somebody can answer a question. */
+  /** Whether a person can answer a question. */
   readonly canAnswer: boolean;
-  /** Asks for a yes; false where nobody can answer. */
+  /** Asks for confirmation; false if no person can answer. */
   readonly confirm: (question: string) => Promise<boolean>;
   /** The answer is text for this person, and not data for a program. */
   readonly readsText: boolean;
@@ -185,7 +185,7 @@ export interface Context {
   readonly warn: (problem: Diagnostic) => void;
   /** Where a person calls from a terminal. */
   readonly person?: Person;
-  /** Says in a line what takes long now, where somebody waits. */
+  /** Shows in one line what takes long, if a person is waiting. */
   readonly progress?: (line: string) => void;
   readonly files?: Files;
   readonly systems?: Systems;

@@ -44,7 +44,7 @@ function toBody(field: Field): z.ZodType {
   const value = toValue(field);
   if (field.many !== true) return toOptional(field, value);
   const list = z.array(value).max(MOST_ITEMS);
-  // A command without paths looks into the working directory, which nobody else has.
+  // A command without paths looks into the working directory, which only this computer has.
   const isGiven = field.kind === "skill" || field.kind === "document";
   return isGiven ? list.min(1) : list.default([]);
 }

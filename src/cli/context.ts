@@ -25,7 +25,7 @@ export interface Context {
   readonly err: (text: string) => void;
   /** Empties the line of standard error that was written last. */
   readonly clearLine: () => void;
-  /** Shows how far work on many files has come, where somebody looks at standard error. */
+  /** Shows how far work on many files has come, if standard error is a terminal. */
   readonly startMeter?: (() => Meter | undefined) | undefined;
   /** Tells what the answer is made of; undefined where not all of it is known. */
   readonly madeFrom?: ((basis: Basis | undefined) => void) | undefined;

@@ -223,7 +223,7 @@ const NO_SERVER = "No server was named or logged in to: this is the data of this
 
 const BAR_WIDTH = 24;
 
-/** A bar on standard error, where somebody looks at it. */
+/** A bar on standard error, if that is a terminal. */
 function startProgress(verb: string, context: Context): ProgressBar {
   const { isTerminal } = readTerminal(process.stderr, context.environment);
   if (!isTerminal || readFormat(context) === "json") return { onProgress: () => {}, end: () => {} };

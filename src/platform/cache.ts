@@ -8,7 +8,7 @@ const REPOSITORY = [".git", ".hg", ".jj", ".svn"];
 
 /**
  * Where caches lie: `SKILLWRIGHT_CACHE_DIR`, or what the system has for such files. A folder that the environment names
- * is passed over where somebody else may write it, or where it lies in a repository, which brings what its author has
+ * is passed over where another user may write it, or where it lies in a repository, which brings what its author has
  * put there: it would be taken for our own answers and verdicts.
  */
 export function cacheFolder(
@@ -69,7 +69,7 @@ function isInRepository(folder: string): boolean {
   return isHere || (above !== folder && isInRepository(above));
 }
 
-/** Of this user, and nobody else may write it. */
+/** Owned by this user, and writable by no other. */
 export function isOwn({ uid, mode }: Stats): boolean {
   const user = process.getuid?.();
   // On systems without users of this kind, folders of a user are closed to others by themselves.

@@ -93,7 +93,7 @@ export function readText(path: string | URL): string {
 
 /** What a shell hands over by a path, such as `<(command)`: the user named it, and it has an end. */
 const SHELL_STREAM = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/u;
-/** Without the second flag, opening a pipe would wait for somebody to write into it. Windows does not have it. */
+/** Without the second flag, opening a pipe would wait for a writer. Windows does not have it. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** An untrusted folder may hold pipes, and links to devices: reading those need not have an end. */

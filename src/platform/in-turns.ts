@@ -1,6 +1,6 @@
 import { nextTurn } from "./machine/clock.ts";
 
-/** What is copied or hashed before everybody else has a turn: a few milliseconds on a slow machine. */
+/** What is copied or hashed before other work has a turn: a few milliseconds on a slow machine. */
 const PIECE_BYTES = 1024 * 1024;
 
 /** The parts as one. A package can be so large that its copy in one piece would hold up a server. */

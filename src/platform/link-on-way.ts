@@ -8,7 +8,7 @@ import { findUp, withParents } from "./scan-folder.ts";
 
 /**
  * The first link on the way to a file that is to be written; undefined where there is none. Looked at is what lies below
- * the working directory, or else below the folder that somebody named. The way to the working directory is the user's own.
+ * the working directory, or else below the folder that was named. The way to the working directory is the user's own.
  */
 export function linkOnWay(file: string, named: string): string | undefined {
   const folder = resolve(dirname(file));

@@ -16,7 +16,7 @@ export function refuseLinks(file: string, named: string = parentOf(file)): void 
 }
 
 interface PlainOptions extends WriteOptions {
-  /** The folder that somebody named. Default: the one of the file. */
+  /** The folder that was named. Default: the one of the file. */
   readonly named?: string;
 }
 

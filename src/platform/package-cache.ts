@@ -76,7 +76,7 @@ export function openPackageCache(
       const isWhole = text?.slice(0, end) === computeSha256(`${key}\n${text?.slice(end + 1)}`);
       return isWhole ? text?.slice(end + 1) : undefined;
     },
-    // Damage is found by the digest of the text; that nobody else wrote it, by whose file it is.
+    // Damage is found by the digest of the text; another writer, by the owner of the file.
     writeText: (key, text) => {
       put(textName(key), `${computeSha256(`${key}\n${text}`)}\n${text}`);
     },

@@ -115,7 +115,7 @@ function decode(bytes: Buffer, question: readonly string[]): Kept | undefined {
   return head.hasAnswer ? { folders, files, answer: [body.subarray(at)] } : { folders, files };
 }
 
-/** Caches of trees that nobody asks for any more would pile up. */
+/** Caches of trees that are no longer used would pile up. */
 function dropOld(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     if (!name.endsWith(EXTENSION)) continue;

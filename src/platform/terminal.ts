@@ -11,7 +11,7 @@ export interface Terminal {
 export interface Progress {
   readonly unit: "folders" | "skills";
   readonly done: number;
-  /** Undefined while nobody knows how many there are. */
+  /** Undefined until it is known how many there are. */
   readonly all?: number;
   /** What it is at. */
   readonly path: string;
@@ -46,7 +46,7 @@ function hasColors(isTerminal: boolean, environment: Environment): boolean {
   return isTerminal && environment["TERM"] !== "dumb";
 }
 
-/** True when somebody sits at both ends of the program and can be asked. */
+/** True if input and output are a terminal, so that a person can be asked. */
 export function canAsk(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;
 }

@@ -1,5 +1,5 @@
 /**
- * The one list of variables that nobody outside may set for a program, because they decide which code runs, whom it
+ * The one list of variables that may not be set for a program from outside, because they decide which code runs, whom it
  * trusts or where it writes: for runs, for tools in the sandbox and for code nodes. The names follow the policy of
  * OpenClaw for the environment of commands (`src/infra/host-env-security-policy.json` in its repository, read in
  * November 2026), and what the C library and interpreters read beside it.

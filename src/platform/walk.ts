@@ -112,7 +112,7 @@ export function findSkills(root: FoundFile, read: FolderReader = readFolder): Fo
 /** Folders that are listed before others have a turn. */
 const FOLDERS_A_TURN = 32;
 
-/** The same with turns for everybody else between, and an end after so many folders. */
+/** The same with turns for other work between, and an end after so many folders. */
 export async function findSkillsInTurns(
   root: FoundFile,
   read: FolderReader,

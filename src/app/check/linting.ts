@@ -146,7 +146,7 @@ function toAnswer({ report, skipped }: LintRun): LintAnswer {
   };
 }
 
-/** One of thousands: what the linter left as text is written as it is, and parsed where somebody looks into it. */
+/** One of thousands: what the linter left as text is written as it is, and parsed only when it is inspected. */
 export class PackedLintedFile implements Pick<LintedFile, "path" | "dialect" | "reason"> {
   readonly #file: FileResult;
 

@@ -52,7 +52,7 @@ export async function convertSkills(
     if (results.length !== 1) throw fail("app/needs-folder", { count: results.length });
     return { conversions: results.map((result) => result.skill), skipped };
   }
-  // Standard input has no folder unless somebody says where it would be.
+  // Standard input has no folder unless the caller names one.
   if (typeof skill !== "string" && skill.path === "") throw fail("app/no-folder", undefined);
   const { conversions, plans } = planAll(results, target, here, out);
   checkSize(plans, target);

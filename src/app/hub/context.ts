@@ -26,7 +26,7 @@ import { type Define, createDefine, type Scope } from "./define.ts";
 
 /** What operations of a server work with. */
 export interface Hub extends HealthPorts {
-  /** Told of what goes on. Default: nobody is. */
+  /** Receives spans and counts. Default: discarded. */
   readonly telemetry?: Telemetry;
   readonly clock: Clock;
   readonly accounts: AccountPorts;
@@ -60,7 +60,7 @@ export interface Hub extends HealthPorts {
   /** Strangers may make accounts for themselves. */
   readonly allowsRegistration: boolean;
   readonly onProblem: (problem: Diagnostic, requestId: string) => void;
-  /** Does something that nobody waits for; a server that stops waits for it. */
+  /** Runs work in the background; a server that stops waits for it. */
   readonly work: (task: () => Promise<void>) => void;
 }
 

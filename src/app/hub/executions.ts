@@ -77,7 +77,7 @@ export const executionOperations: readonly HubOperation<HubContext>[] = [
       /** Values of the inputs that the workflow declares, in place of `input`. */
       inputs: inputValues.nullish(),
       model: z.string().min(1).max(256).nullish(),
-      /** Names or ids of knowledge bases that the workflow may read although somebody else wrote it. */
+      /** Names or ids of knowledge bases that the workflow may read although another user wrote it. */
       knowledge_bases: z.array(z.string().min(1).max(256)).max(20).nullish(),
       from: begin.nullish(),
     },
@@ -180,7 +180,7 @@ export const executionOperations: readonly HubOperation<HubContext>[] = [
   }),
 ];
 
-/** The run itself goes on when nobody follows, and can be followed again. */
+/** The run continues without a subscriber, and can be followed again. */
 function follow({ hub, signal }: HubContext, id: string, after: number): Following {
   async function* events(): AsyncGenerator<StreamEvent, void> {
     const found = followExecution(hub.workflows, id, { after, signal });

@@ -231,7 +231,7 @@ function findRow(
   { hub: { library }, isProxied }: HubContext,
   wanted: string,
 ): SkillRow & { readonly path: string } {
-  // A proxy of which the settings do not know makes everybody look like somebody on this machine.
+  // A proxy of which the settings do not know makes every client look like one on this machine.
   if (library?.isLocal === true && isProxied)
     throw failure(storedSkillCodes.forbidden, PROXIED, {
       hint: "The operator sets `publicUrl` and `trustedProxies` for a server behind a proxy.",

@@ -81,7 +81,7 @@ export function asIs<Value>(schema: z.ZodType): Shape<Value> {
   return { schema, out: (value) => value };
 }
 
-/** What somebody else has written. */
+/** A body that another program wrote. */
 export const jsonShape: Shape<Json> = asIs(z.json());
 
 export function listOf<Value>({ schema, out }: Shape<Value>): Shape<readonly Value[]> {

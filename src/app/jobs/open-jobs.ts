@@ -13,7 +13,7 @@ export function openJobs(): Jobs {
   return openPool({ entry: new URL(file, import.meta.url), limits: jobLimits });
 }
 
-/** In this process, for a command whose user is the only one: it starts faster, and stops nobody else. */
+/** In this process, for a command, whose user is the only one: it starts faster, and delays no other user. */
 export function openLocalJobs(): Jobs {
   return runJobsHere(serverJobs);
 }

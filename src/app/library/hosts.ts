@@ -19,7 +19,7 @@ export interface HostOptions {
   readonly machine: Machine;
   /** Its id, where a file describes it. */
   readonly describedAs?: string;
-  /** Connected hosts; where absent, the machine is the only one. */
+  /** Connected hosts. Default: this machine alone. */
   readonly inventory?: HostInventory;
   /** What had to be assumed of a host that a file describes. */
   readonly problems: readonly Diagnostic[];

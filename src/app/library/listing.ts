@@ -37,7 +37,7 @@ export interface EntryList {
   readonly skipped: readonly SkippedEntry[];
 }
 
-/** Thousands of skills: their rows are written as they are, and parsed where somebody looks into them. */
+/** Thousands of skills: their rows are written as they are, and parsed only when they are inspected. */
 export class Listing {
   readonly rows: readonly Row[];
   readonly skipped: readonly SkippedEntry[];

@@ -4,7 +4,7 @@ import { isAgent, seeAgents } from "./agents.ts";
 import { openThread, repeat } from "../../platform/process/index.ts";
 import type { Computer } from "./selection.ts";
 
-/** A look is not repeated sooner, however often somebody asks; one that takes long is repeated less often. */
+/** A scan is not repeated sooner, however often it is requested; a slow one is repeated less often. */
 const FRESH_MS = 2000;
 const REST = 20;
 

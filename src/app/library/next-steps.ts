@@ -89,7 +89,7 @@ function countFixes(file: Candidate): number {
     : Math.min(...reasons.map(({ code }) => WEIGHTS[code] ?? 1)) / reasons.length;
 }
 
-/** That a skill is for users alone is meant so, and keeps it away from nobody else. */
+/** A skill for users alone is meant to be one, so that there is nothing to remedy. */
 function blocking({ reasons }: Candidate): Candidate["reasons"] {
   return reasons.filter(({ code }) => WEIGHTS[code] !== 0);
 }

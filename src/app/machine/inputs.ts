@@ -60,7 +60,7 @@ function resolveInput(word: string, reader: FolderReader | undefined): Inputs {
   return { files: [input], skipped: [], kept: [] };
 }
 
-/** Standard input as a file; where nobody says where it would lie, its path is empty. */
+/** Standard input as a file; its path is empty unless the caller gives one. */
 export function inputFile(place: string | undefined): FoundFile {
   return { path: place ?? "", shown: showPath(place ?? "SKILL.md") };
 }

@@ -14,7 +14,7 @@ export interface LocalComputer {
    * from something else too. Called before anything is said.
    */
   readonly madeFrom?: ((basis: Basis | undefined) => void) | undefined;
-  /** Shows how far work on many files has come; undefined where nobody looks. */
+  /** Shows how far work on many files has come; undefined if nothing shows it. */
   readonly startMeter?: (() => Meter | undefined) | undefined;
   /** Shows text beside the answer. */
   readonly err: (text: string) => void;

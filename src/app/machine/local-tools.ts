@@ -94,7 +94,7 @@ export type AskForConsent = (
   whole: SandboxPolicy,
 ) => Promise<{ readonly isGranted: boolean; readonly keep: boolean }>;
 
-/** Undefined where nobody can be asked. */
+/** Undefined if there is no person to ask. */
 function terminalAsk({ err }: LocalComputer): AskForConsent | undefined {
   if (!canAsk()) return undefined;
   return async (lines, question) => {

@@ -78,7 +78,7 @@ function readLogins(file: string): Logins {
   }
 }
 
-/** Refuses to send a secret over the network for everybody to read, unless the user allows it. */
+/** Refuses to send a secret over the network unencrypted, unless the user allows it. */
 export function requireEncryption(url: URL, isAllowed = false): void {
   if (protectsSecrets(url) || isAllowed) return;
   throw failure(

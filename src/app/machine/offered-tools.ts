@@ -25,7 +25,7 @@ export interface LockedTools {
   readonly policy: SandboxPolicy;
   /** What the user reads, a line each; the last one asks. */
   readonly question: readonly string[];
-  /** How to agree where nobody can be asked here. */
+  /** How to agree if there is no person to ask here. */
   readonly elsewhere: string;
   /** Loads it after a yes, which is kept for later starts or not. */
   readonly load: (keep: boolean) => Promise<LoadedSkill>;

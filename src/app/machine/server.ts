@@ -29,7 +29,7 @@ export function secureServerUrl(given: string | undefined, plainText: boolean): 
 }
 
 /**
- * The token for an address. That of the environment is for the server that somebody named: on the usual port anybody on
+ * The token for an address. That of the environment is for the server that was named: on the usual port anybody on
  * this machine may listen.
  */
 function findToken(
@@ -62,7 +62,7 @@ export function connectServer(computer: Computer, choice: ServerChoice): OpenSer
   return { ...server, explain: (error) => server.explain(asAnswer(error, url)) };
 }
 
-/** Whatever is at the address may answer with values of any kind, which nobody looks at before they are used. */
+/** Whatever is at the address may answer with values of any kind, which are not checked before they are used. */
 function asAnswer(error: unknown, url: string): unknown {
   if (!(error instanceof TypeError) || error.message === "fetch failed") return error;
   return failure("cli/refused", `\`${url}\` does not answer as a Skillwright server does.`, {

@@ -22,7 +22,7 @@ export async function openToolsHere(
   input: ToolsInput,
   tell: (problem: Diagnostic) => void,
 ): Promise<ToolBox | undefined> {
-  // What comes from standard input has no folder, and nobody to vouch for it.
+  // What comes from standard input has no folder, and no signature.
   if (input.skill === "-" || input.noTools) return undefined;
   const file = findOne(input.skill);
   const { loadTools, MODULE_FILES, readSkillTools, createToolBox } =

@@ -5,7 +5,7 @@ import { toSteps } from "../run/events.text.ts";
 /** How a run of a workflow ended. */
 export interface WorkflowEnd {
   readonly isFine: boolean;
-  /** What came out, where nobody has said it yet. */
+  /** The output, if it was not shown yet. */
   readonly unsaid?: string;
 }
 

@@ -10,7 +10,7 @@ export interface Agreement {
   readonly policy: readonly string[];
 }
 
-/** What the user has agreed to for a skill that somebody may have signed. */
+/** What the user has agreed to for a skill, which may be signed. */
 export type SignedConsent = Consent & StoredConsent & Pick<AgreedTo, "signer">;
 
 /** A yes that is kept. */

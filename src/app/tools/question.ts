@@ -1,4 +1,4 @@
-/** What somebody reads before saying yes to a skill. Its words are those of a stranger, who would rather not be read. */
+/** What a person reads before agreeing to a skill. Its words are those of a stranger, who would rather not be read. */
 import { oneLine } from "../../platform/index.ts";
 import { type PolicyItem, type SandboxPolicy, scopesOf } from "../../run/authority/index.ts";
 

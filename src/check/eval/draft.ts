@@ -114,7 +114,7 @@ function unique(cases: readonly EvalCase[]): readonly EvalCase[] {
   return [...new Map(cases.map((item) => [item.prompt.toLowerCase(), item])).values()];
 }
 
-/** A clause as somebody would ask for it. */
+/** A clause as a user would ask for it. */
 function toRequest(clause: string): string {
   const text = withoutEnd(clause, ".。").trim();
   const asked = ASKED.exec(text)?.groups;

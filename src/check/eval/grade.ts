@@ -1,4 +1,4 @@
-/** Checks of a run that a program decides. What this kind of run cannot show stays undecided, and counts for nobody. */
+/** Checks of a run that a program decides. What this kind of run cannot show stays undecided, and is not counted. */
 import { z } from "zod";
 import type { Check } from "./model.ts";
 

@@ -11,7 +11,7 @@ export interface OptionSpec {
   /** Without the dashes. `no-cache` switches off what is on by default. */
   readonly name: string;
   readonly short?: string;
-  /** A switch where absent. */
+  /** Default: a switch. */
   readonly value?: ValueSpec;
   /** May be given more than once. */
   readonly isRepeatable?: boolean;

@@ -42,7 +42,7 @@ export function readAccess(
   return { ...access, ...(token === undefined ? {} : { token }) };
 }
 
-/** Reading skills harms nobody; running their tools is for the user alone, and not for all users of the machine. */
+/** Reading skills is harmless; running their tools is for the user alone, and not for all users of the machine. */
 function ownToken(context: Context): OwnToken | undefined {
   const { options } = context;
   const file = options.text("token-file");

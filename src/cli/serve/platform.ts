@@ -38,7 +38,7 @@ export async function openServedPlatform(
     onProblem: log.problem,
     onRequest: log.request,
   });
-  // At once: were the port taken, nobody would ever see the password.
+  // At once: were the port taken, the password would never be shown.
   for (const line of accountLines(platform.firstAccount)) err(`${line}\n`);
   const web = loadWebFiles(webFolder());
   const token = platform.firstAccount?.linkToken;

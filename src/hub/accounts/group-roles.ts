@@ -16,7 +16,7 @@ export interface SignOnSettings {
   readonly scopes: readonly string[];
   /** The claim that holds the groups of a person. */
   readonly groupsClaim: string;
-  /** Groups whose members may log in; none: everybody whom the service names. */
+  /** Groups whose members may log in; none: every user of the service. */
   readonly users: readonly string[];
   /** Groups whose members are administrators; none: groups say nothing of that. */
   readonly admins: readonly string[];
@@ -27,7 +27,7 @@ export interface SignOnSettings {
       readonly members: readonly string[];
     };
   };
-  /** An account that has the address already is that of the person, where somebody vouches for its address. */
+  /** An existing account with the address belongs to the person if the address is verified. */
   readonly linksByEmail: boolean;
 }
 
@@ -118,7 +118,7 @@ async function setRole(ports: AccountPorts, user: User, role: User["role"]): Pro
   }
 }
 
-/** A team whose name somebody took before is theirs: nobody is put into it. */
+/** A team that a user created under that name stays theirs: no members are added to it. */
 async function setTeams(
   { database, clock }: AccountPorts,
   { id: source, teams }: SignOnSettings,

@@ -1,4 +1,4 @@
-/** Memberships that somebody was offered and has not accepted: nobody is made a member of anything unasked. */
+/** Memberships that were offered and not yet accepted: no user becomes a member without agreeing. */
 import { failure } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import type { Timestamp } from "../data/index.ts";
@@ -9,7 +9,7 @@ import { requireTeamRoom } from "./team-room.ts";
 type Data = Pick<AccountPorts, "database">;
 type Query = AccountPorts["database"]["query"];
 
-/** What somebody is invited to. */
+/** What an invitation is for. */
 export type MembershipOf =
   | { readonly kind: "team"; readonly target: string; readonly role: "owner" | "member" }
   | {
@@ -213,7 +213,7 @@ async function mayInvite(
   return user?.is_active === 1 && (await decidesOver(query, row, { id, role: user.role }));
 }
 
-/** Whether somebody decides over the members of a team or publisher that is there. */
+/** Whether a user manages the members of an existing team or publisher. */
 async function decidesOver(
   query: Query,
   { kind, target }: Membership,

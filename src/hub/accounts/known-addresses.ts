@@ -1,7 +1,7 @@
 import { computeSha256 } from "../../platform/index.ts";
 import { type AccountPorts, timestampAt, type User } from "./ports.ts";
 
-/** An address from which nobody has logged in for this long is one like any other. */
+/** An address without a login for this long is no longer a known one. */
 const DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 
@@ -49,7 +49,7 @@ export async function deleteOldAddresses({ database, clock }: AccountPorts): Pro
     .execute();
 }
 
-/** Where people were is nobody's business; that it is the same place can be told all the same. */
+/** Addresses are stored as hashes: that it is the same one can be told all the same. */
 function hashAddress(userId: string, address: string): string {
   return computeSha256(`${userId} ${address}`);
 }

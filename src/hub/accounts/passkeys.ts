@@ -28,7 +28,7 @@ const TRANSPORTS: ReadonlySet<unknown> = new Set(
 const LONGEST_STATEMENT = 16 * 1024;
 /** Bytes of a key of any of the algorithms, and a half more. */
 const LONGEST_KEY = 1024;
-/** What a challenge was made for, where nobody has logged in yet. */
+/** What a challenge was made for, before the login. */
 const LOGIN = "login";
 
 export interface Passkey {

@@ -86,7 +86,7 @@ function toLetters(text: string): string {
   return [...text].map((character) => LOOKS_LIKE[character] ?? character).join("");
 }
 
-/** Large, and needed only where somebody sets a password. */
+/** Large, and needed only when a password is set. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"]);

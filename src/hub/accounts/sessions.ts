@@ -18,7 +18,7 @@ export const REFRESH_DAYS = 30;
 const REFRESH_MS = REFRESH_DAYS * 24 * 60 * MINUTE;
 const PREFIX = "swr_";
 
-/** What somebody gets who has logged in. */
+/** What a login returns. */
 export interface TokenPair {
   readonly accessToken: string;
   readonly refreshToken: string;

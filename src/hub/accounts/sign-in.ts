@@ -50,12 +50,12 @@ async function registerUnconfirmed(ports: SignInPorts, credentials: Credentials)
   }
 }
 
-/** A letter to an address: nobody floods a mailbox through this server. */
+/** A letter to an address: no mailbox is flooded through this server. */
 export async function chargeLetter(ports: SignInPorts, email: string): Promise<void> {
   await charge(ports, "letter", hashEmail(email), "Too many letters. Please try again later.");
 }
 
-/** Makes an account for somebody else. Counted for the one who makes it, apart from strangers. */
+/** Creates an account for another person. Counted for its creator, apart from strangers. */
 export async function createAccount(
   ports: SignInPorts,
   maker: User,
@@ -68,7 +68,7 @@ export async function createAccount(
 const NEW_ACCOUNTS = "Too many new accounts. Please try again later.";
 const LOGINS = "Too many failed login attempts. Please try again later.";
 
-/** What somebody logs in with; the code is that of the second step. */
+/** What a user logs in with; the code is that of the second step. */
 export interface LoginCredentials extends Credentials {
   readonly code?: string | undefined;
 }
@@ -86,7 +86,7 @@ export async function logIn(
   });
 }
 
-/** The same for somebody who is logged in, and is asked for the password before a change. */
+/** The same for a user who is logged in, and is asked for the password before a change. */
 export async function provePassword(
   ports: SignInPorts,
   credentials: Credentials,
@@ -97,7 +97,7 @@ export async function provePassword(
   );
 }
 
-/** Lets somebody log in from now on who was sent the word of a link, and knows the password of the account. */
+/** Unlocks the account of a user who has the secret of a mailed link, and knows the password. */
 export async function confirmSignUp(
   ports: SignInPorts,
   { word, password }: { readonly word: string; readonly password: string },
@@ -107,11 +107,11 @@ export async function confirmSignUp(
   await guess(ports, email, origin, () => confirmAddress(ports.accounts, word, password));
 }
 
-/** Refusals of somebody whose password was right. */
+/** Refusals after a correct password. */
 const NO_GUESS: ReadonlySet<string> = new Set([accountCodes.codeNeeded, accountCodes.unconfirmed]);
 
 /**
- * Only wrong passwords and codes count, so that nobody is shut out by using the server. They count for the account and
+ * Only wrong passwords and codes count, so that no user is locked out by using the server. They count for the account and
  * the address together: a stranger who guesses is stopped, and the owner, who comes from elsewhere, is not. Many strangers
  * are stopped by the count of the account, and one stranger who tries many accounts by the count of the address; both
  * leave those addresses alone from where the owner of the account logs in, who may share one with a stranger.

@@ -26,7 +26,7 @@ export interface NewAccount {
   readonly isProven?: boolean;
 }
 
-/** Makes an account. The first one is the administrator's: somebody must be able to let others in. */
+/** Makes an account. The first one is the administrator's, who lets others in. */
 export async function register(
   ports: AccountPorts,
   { email, password }: Credentials,
@@ -56,7 +56,7 @@ export async function register(
         .updateTable("users")
         .set(standing)
         .where("id", "=", taken.id)
-        // Whoever has never shown that the address is theirs keeps nobody from it.
+        // An unverified account does not block its address.
         .where("is_unconfirmed", "=", 1)
         .executeTakeFirst();
       if (Number(numUpdatedRows) === 0) throw emailTaken();

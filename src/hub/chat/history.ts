@@ -37,7 +37,7 @@ export function answerRoom(contextWindow: number | undefined): number | undefine
   return Math.max(1, Math.min(MOST_ANSWER, Math.floor(contextWindow * (1 - SHARE))));
 }
 
-/** By how many tokens a message is too long for the model; undefined where it fits, or nobody knows. */
+/** By how many tokens a message is too long for the model; undefined if it fits, or the limit is unknown. */
 export async function tooLongFor(
   message: string,
   { contextWindow, countTokens }: Window,

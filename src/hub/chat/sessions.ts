@@ -51,7 +51,7 @@ const HISTORY: Bounds = { messages: 1000, characters: 2_000_000, least: 2 };
 const PAGE: Bounds = { messages: 200, characters: 1_000_000, least: 1 };
 
 /**
- * The session of that id, made where there is none; somebody else's is refused, and a message for which the user
+ * The session of that id, made where there is none; another user's is refused, and a message for which the user
  * has no room.
  */
 export async function openChat(

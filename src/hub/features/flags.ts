@@ -12,7 +12,7 @@ const FEATURES = [
 
 export type Feature = (typeof FEATURES)[number];
 
-/** On as long as nobody turns it off. */
+/** On unless it is turned off. */
 const USUALLY_ON: ReadonlySet<Feature> = new Set(["ENABLE_CODE_NODE", "ENABLE_HTTP_NODE"]);
 
 /** Why each can be unavailable, and what would change that. */

@@ -9,7 +9,7 @@ export interface PackageModule {
 /** As `MODULE_FILES` of the tools has them, whose readers a server loads in its workers alone. */
 const NAMES: ReadonlySet<string> = new Set(["tools.py", "tools.ts", "tools.js", "tools.mjs"]);
 
-/** Of two nobody knows which one counts. */
+/** With two it would be unclear which one counts. */
 export function moduleIn(files: readonly SkillFile[]): PackageModule | undefined {
   const found = files.filter(({ path }) => NAMES.has(path));
   const [first] = found;

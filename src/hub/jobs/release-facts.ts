@@ -60,7 +60,7 @@ export async function toReleaseFacts(
   };
 }
 
-/** Signed for another name or version, it would carry trust to where nobody gave any. */
+/** Signed for another name or version, it would carry trust to where none was given. */
 async function checkSignature(
   files: readonly SkillFile[],
   { slug, version, trust }: Pick<ReleaseInput, "slug" | "version" | "trust">,

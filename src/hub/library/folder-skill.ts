@@ -19,7 +19,7 @@ import { storedSkillCodes } from "../skills/index.ts";
 
 export interface FolderSkill {
   readonly text: string;
-  /** Names the bytes, so that a change by somebody else is noticed. */
+  /** Identifies the bytes, so that a change by another writer is noticed. */
   readonly version: string;
   readonly files: readonly { readonly path: string; readonly size: number }[];
   /** Why it cannot be saved where it lies: a sentence. */
@@ -112,7 +112,7 @@ function startsWithMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-/** What was installed stops loading once it differs from what was installed, and a link leads to somebody else's file. */
+/** What was installed stops loading once it differs from what was installed, and a link leads to a file outside. */
 function closedReason(file: string): string | undefined {
   if (resolveCanonical(file) !== joinPath(resolveCanonical(parentOf(file)), lastPart(file)))
     return "It is a link to another file. Change that one.";

@@ -25,7 +25,7 @@ export interface LibraryView {
   readonly subscribe: (listener: () => void) => () => void;
   /** The coding agents of this machine, where it shows them. */
   readonly agents?: AgentsView;
-  /** Its skills may be changed where they lie: nobody but users of this machine reaches the server. */
+  /** Its skills may be changed where they lie: only users of this machine reach the server. */
   readonly isLocal: boolean;
 }
 

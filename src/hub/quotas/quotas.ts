@@ -62,7 +62,7 @@ export const NO_QUOTAS: Quotas = {
   bytes: 0,
 };
 
-/** What somebody wants to add. */
+/** What a user wants to add. */
 export type QuotaRequest = { readonly [Name in keyof Quotas]?: number };
 
 export interface QuotaPorts {

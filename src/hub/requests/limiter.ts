@@ -20,7 +20,7 @@ export interface LimitState {
 /** Counts requests. All that share a database share the counts. */
 export interface Limiter {
   /**
-   * Charges a request of somebody to a counter, as one or as so many; a counter without a limit lets everything pass.
+   * Charges a request of a user to a counter, as one or as so many; a counter without a limit lets everything pass.
    */
   readonly take: (counter: string, who: string, cost?: number) => Promise<LimitState | undefined>;
   /** Takes back a charge for something that turned out not to count. */

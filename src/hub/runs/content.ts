@@ -3,7 +3,7 @@ import type { RunEvent } from "../../run/execute/index.ts";
 import { type TranscriptEvent, transcriptEvent } from "../chat/index.ts";
 import type { Tables } from "../data/index.ts";
 
-/** The values that somebody gave to a skill, by their names. */
+/** The input values of a skill, by their names. */
 export interface RunInputs {
   readonly [name: string]: string;
 }

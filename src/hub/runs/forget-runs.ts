@@ -1,6 +1,6 @@
 import type { Database } from "../data/index.ts";
 
-/** So many at once, so that nobody waits long for a database that is locked meanwhile. */
+/** So many at once, so that other writers do not wait long for the database. */
 const BATCH = 500;
 
 /** Takes away the records of runs that began before a moment. */

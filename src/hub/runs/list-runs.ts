@@ -15,7 +15,7 @@ export interface RunFilter {
   /** What stands in the name of the skill, the message or the model, in letters of any case. */
   readonly words?: string;
   readonly requestId?: string;
-  /** Runs of everybody; for administrators. */
+  /** Runs of all users; for administrators. */
   readonly ofAll?: boolean;
 }
 

@@ -67,7 +67,7 @@ export async function noteEnd(
   });
 }
 
-/** Contents of runs have this part of the bytes of a user: nobody deletes them one by one, and the rest stays free. */
+/** Contents of runs have this part of the bytes of a user: users do not delete them one by one, and the rest stays free. */
 const RUNS_PART = 0.1;
 
 async function deleteOldest(
@@ -112,7 +112,7 @@ async function deleteOldest(
 
 const BROKEN_OFF = "The server went down before the end";
 
-/** Writes down runs of processes that are gone as broken off; how long they took nobody knows. */
+/** Records runs of processes that are gone as interrupted; how long they took is unknown. */
 export async function endLeftRuns(
   { query }: Pick<Database, "query">,
   processes: Processes,

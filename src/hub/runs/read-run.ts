@@ -10,7 +10,7 @@ export interface WholeRun {
   readonly content: Partial<RunContent>;
 }
 
-/** A run of this user; nobody else is told of it. */
+/** A run of this user; to other users it does not exist. */
 export async function readRun(
   { query }: Pick<Database, "query">,
   user: User,

@@ -32,7 +32,7 @@ interface RunTranscript {
 }
 
 /**
- * Tells the events of a run on, and writes down what became of it, whether or not somebody heard it out. Where its
+ * Tells the events of a run on, and writes down what became of it, whether or not a client stayed to the end. Where its
  * inputs are given, they are kept with the answer.
  */
 export function recordRun(

@@ -1,5 +1,5 @@
 /**
- * One skill from its creation to its deletion. The name of a deleted skill is free for everybody, and what was allowed
+ * One skill from its creation to its deletion. The name of a deleted skill is free for all users, and what was allowed
  * for the old one must not be written for the new one: changes of one process take turns by name, rows are written in
  * one transaction with the record of the skill, and files are taken back where the record is another one by then.
  */

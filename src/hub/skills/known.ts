@@ -7,13 +7,13 @@ export interface KnownSkill {
 }
 
 /**
- * Every skill as it was when somebody last looked at all of them, with the changes that this process has made since.
+ * Every skill as it was at the last full listing, with the changes that this process has made since.
  * Looking at ten thousand files takes a second; what was seen then can be told at once.
  */
 export interface KnownSkills {
   /** The newest first; undefined before anybody has looked. */
   readonly all: () => readonly KnownSkill[] | undefined;
-  /** Settles when whoever looks now is done; at once where nobody does. */
+  /** Settles when the listing under way is done; at once if there is none. */
   readonly looked: () => Promise<void>;
   /** Somebody begins to look; takes what was found once that is all, or nothing where it came to no end. */
   readonly look: () => (found: readonly KnownSkill[] | undefined) => void;
@@ -24,7 +24,7 @@ export interface KnownSkills {
 export function createKnownSkills(): KnownSkills {
   let known: readonly KnownSkill[] | undefined;
   let going: Promise<void> | undefined;
-  /** Changes made while somebody looks, who may have seen the file before or after. */
+  /** Changes made during a listing, which may have read the file before or after. */
   const changesOfLooks = new Set<Map<string, KnownSkill | undefined>>();
   return {
     all: () => known,

@@ -54,7 +54,7 @@ async function readAll(ports: StoredSkillPorts, isWanted: SkillFilter): Promise<
   };
   const load = async (listed: ListedSkill): Promise<SkillObject | undefined> => {
     const last = known.get(listed.name);
-    // Whose it is cannot have changed without its version: nobody waits for the skills of others to be read.
+    // Its owner cannot have changed without its version, so that skills of other users need not be read.
     if (last?.version !== listed.object.version || isWanted(last))
       return await loadListed(ports, listed);
     passed.push(last);

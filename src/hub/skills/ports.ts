@@ -24,7 +24,7 @@ export interface StoredSkillPorts extends HistoryPorts {
   readonly known?: KnownSkills;
   /** Absent: whoever asks what a skill may do reads all of its files. */
   readonly facts?: StagedFactsCache;
-  /** Lets changes of one skill wait for each other; absent: they try until nobody is faster. */
+  /** Lets changes of one skill wait for each other; absent: they retry on conflict. */
   readonly turns?: Turns;
 }
 

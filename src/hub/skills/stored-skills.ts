@@ -277,7 +277,7 @@ export async function changeRecorded<T>(
   name: string,
   work: (found: Recorded) => Promise<T>,
 ): Promise<T> {
-  // Others are refused at once: nobody waits behind them.
+  // Others are refused at once, so that no request waits behind them.
   await findForChange(ports, user, name);
   return await inTurn(
     ports,
@@ -308,7 +308,7 @@ async function checkFree({ store }: StoredSkillPorts, name: string): Promise<voi
   }
 }
 
-/** What this process has just written; not what somebody else has under that name by now. */
+/** What this process has just written; not what another user has under that name by now. */
 async function loadWritten(
   ports: StoredSkillPorts,
   user: User,

@@ -24,7 +24,7 @@ export async function runInChat(
   const { promise: kept, resolve, reject } = Promise.withResolvers<boolean>();
   const late = new AbortController();
   hub.work(async () => {
-    // Also where the client has gone away: nobody would follow the run to its end otherwise.
+    // Also where the client has gone away: otherwise nothing would follow the run to its end.
     const cancelTimer = hub.clock.after(WORKFLOW_SECONDS * 1000, () => {
       late.abort();
       // The run tells its end, or has told it already.

@@ -109,7 +109,7 @@ export async function chat(context: StreamContext, turn: ChatTurn): Promise<Foll
   if (turn.isRetry) await forgetQuestion(hub, sessionId, message);
   const said = await readHistory(hub, user, sessionId);
   const history = await fitHistory(said, message, window);
-  // What somebody said is kept whatever becomes of the answer.
+  // The message is kept whatever becomes of the answer.
   const position = await addMessages(hub, sessionId, [{ role: "user", content: message }]);
   if (workflow === undefined)
     return streamAnswer(context, turn, { history, position }, answerRoom(contextWindow));

@@ -30,7 +30,7 @@ export interface StreamHub {
   /** Told of runs as they go on. */
   readonly telemetry?: Telemetry;
   readonly onProblem: (problem: Diagnostic, requestId: string) => void;
-  /** Does something that nobody waits for; a server that stops waits for it. */
+  /** Runs work in the background; a server that stops waits for it. */
   readonly work: (task: () => Promise<void>) => void;
 }
 
@@ -42,7 +42,7 @@ export interface StreamContext {
   readonly signal: AbortSignal;
 }
 
-/** Something that happens while somebody follows. */
+/** What is sent to a client while it follows. */
 export interface StreamEvent {
   readonly event: string;
   readonly data: unknown;

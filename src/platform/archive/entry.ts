@@ -107,7 +107,7 @@ export class PortableNames {
 
 const EXECUTABLE = 0o111;
 
-/** Rights to read for everybody, to write for the owner, to run where the archive says so; nothing more. */
+/** Readable by all, writable by the owner, executable if the archive says so; nothing more. */
 export function toMode(mode: number | undefined): number {
   return ((mode ?? 0) & EXECUTABLE) === 0 ? 0o644 : 0o755;
 }

@@ -13,7 +13,7 @@ const OWNER = ".owner";
 /** One without an owner was left within the moment between its making and the writing of the name. */
 const NAMELESS_MS = 60_000;
 
-/** A new folder in which things are made ready, so that nobody sees them half done. */
+/** A new folder in which things are prepared, so that they are never seen half done. */
 export interface Stage {
   readonly folder: string;
   readonly path: (name: string) => string;

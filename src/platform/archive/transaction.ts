@@ -192,7 +192,7 @@ export async function recoverFolder(root: string, inner: string): Promise<void> 
   await removeTemporaries(own, JOURNAL);
 }
 
-/** Removes what was to take the place of a file when its process died; nobody else may be writing it. */
+/** Removes what was to take the place of a file when its process died; no other process may be writing it. */
 export async function removeTemporaries(folder: string, name: string): Promise<void> {
   for (const other of await namesIn(folder))
     if (other.startsWith(`.${name}.`) && other.endsWith(".tmp"))

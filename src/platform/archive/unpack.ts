@@ -73,7 +73,7 @@ function* splitPieces(whole: Buffer): Generator<Buffer, void> {
   for (let at = 0; at < whole.length; at += PIECE) yield whole.subarray(at, at + PIECE);
 }
 
-/** Between the entries of an archive there is little, unless somebody wants to keep us busy. */
+/** Between the entries of an archive there is little, unless it was made to waste time. */
 const MOST_BETWEEN = 64 * 1024 * 1024;
 
 /** Ends a stream of bytes that never ends. */
@@ -190,7 +190,7 @@ async function writeFileEntry(
       }
     },
   });
-  // Opened last: it may fail at once, and nobody hears of that before the pipeline does.
+  // Opened last: it may fail at once, and no listener is there before the pipeline.
   await once(entry, () => pipeline(content, counter, target.openFile(parts, toMode(entry.mode))));
   if (entry.sum !== undefined && entry.sum !== sum) throw wrongSum(entry);
 }

@@ -101,7 +101,7 @@ function readEntry(full: string, path: string, entry: Dirent, most: number): Con
   }
 }
 
-/** A pipe would wait for somebody to write. Windows has neither of the two. */
+/** A pipe would wait for a writer. Windows has neither of the two. */
 const FOLLOWED = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** The entry may have become a link since it was listed. */
 const NOT_FOLLOWED = FOLLOWED | (constants.O_NOFOLLOW ?? 0);

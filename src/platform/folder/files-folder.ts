@@ -14,7 +14,7 @@ import { watchFolder } from "./watch-folder.ts";
 
 /** Unfinished writes older than this are of processes that died. */
 const LEFT_OVER_MS = 60 * 60 * 1000;
-/** How often a folder that somebody cleans away is made again. */
+/** How often a folder that is deleted meanwhile is made again. */
 const MAKE_ATTEMPTS = 20;
 
 export interface FileContent {

@@ -10,7 +10,7 @@ import { isGone, type Owner, parseOwner, readOwner } from "./owner.ts";
 
 /** A lock whose owner did not write its name within this time died while it made the lock. */
 const NAMELESS_MS = 5000;
-/** One of another machine that stays the same for so long may have come with a copy of the folder: nobody waits longer. */
+/** One of another machine that stays the same for so long may have come with a copy of the folder: waiting ends then. */
 const FOREIGN_MS = 5000;
 const FIRST_WAIT_MS = 1;
 const LAST_WAIT_MS = 50;

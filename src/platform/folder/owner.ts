@@ -48,7 +48,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else may not be signalled, which shows that it is there.
+    // A process of another user may not be signalled, which shows that it is there.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -19,7 +19,7 @@ export interface TemporaryFolder {
 
 /**
  * Files in a folder of the given name that is there until it is closed. Its parent can be passed through but not
- * listed, so that code in the sandbox reads it under another user while nobody else comes across it.
+ * listed, so that code in the sandbox reads it under another user while other users cannot find it.
  */
 export function writeTemporaryFolder(
   name: string,

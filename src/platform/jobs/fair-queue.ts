@@ -55,7 +55,7 @@ export function createFairQueue<Job extends Waiting>(
     if (at >= 0) jobs.splice(at, 1);
     if (jobs.length === 0) queues.delete(job.owner);
   };
-  /** Puts it in the place of the last one of the greediest, or gives it back where nobody has more than its owner. */
+  /** Puts it in the place of the last one of the greediest, or gives it back if no owner has more. */
   const putInPlace = (job: Job, isMeant: (owner: string) => boolean): Job => {
     const [greediest] = [...queues]
       .filter(([owner]) => isMeant(owner))

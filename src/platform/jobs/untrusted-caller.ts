@@ -1,6 +1,6 @@
 const STRANGER = "stranger ";
 
-/** The owner of jobs of somebody without an account: whoever asks from that address. */
+/** The owner of jobs without an account: the address of the client. */
 export function untrustedCaller(address: string): string {
   return STRANGER + address;
 }

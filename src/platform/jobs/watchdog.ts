@@ -19,7 +19,7 @@ for (;;) {
 }`;
 
 export function startWatchdog(): Watchdog {
-  // Whether a job runs, how many megabytes it may have, and a cell that nobody changes, to sleep on.
+  // Whether a job runs, how many megabytes it may have, and a cell that never changes, to sleep on.
   const shared = new SharedArrayBuffer(12);
   const state = new Int32Array(shared);
   const thread = new Worker(PROGRAM, {

@@ -118,7 +118,7 @@ function createSlots(atOnce: number, mostWaiting: number): InSlot {
   return async (work) => {
     if (taken < atOnce) taken += 1;
     else if (waiting.length >= mostWaiting) throw new HasherBusyError();
-    // Whoever leaves hands the place over, so that nobody comes in between.
+    // A finished job hands its place over, so that no other job takes it in between.
     else await new Promise<void>((enter) => waiting.push(enter));
     try {
       return await work();

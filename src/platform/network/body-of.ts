@@ -1,7 +1,7 @@
 /** What is copied for an answer at once. */
 const SLICE_BYTES = 256 * 1024;
 
-/** The body of an answer. Of many bytes it gives slices: a copy of all of them would hold up everybody else. */
+/** The body of an answer. Of many bytes it gives slices: a copy of all of them would hold up all other work. */
 export function bodyOf(
   bytes: Uint8Array,
 ): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {

@@ -219,7 +219,7 @@ function open(
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
     signal,
-    // A kept connection may lead to an address that nobody checked.
+    // A kept connection may lead to an address that was not checked.
     ...(pinned === undefined ? {} : { lookup: pinnedLookup(pinned), agent: false }),
   });
   const answer = new Promise<IncomingMessage>((settle, reject) => {

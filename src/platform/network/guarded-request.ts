@@ -27,7 +27,7 @@ export interface GuardOptions {
   readonly allowPrivate: readonly string[];
   /** The same for origins: another port of the same machine is another server. */
   readonly allowOrigins?: readonly string[];
-  /** Looks up names that strangers choose, on the account of one of them: what one waits for holds up nobody else. */
+  /** Looks up names that strangers choose, on the account of one of them: a slow one holds up no other. */
   readonly resolve: ResolveName;
   /** Looks up names that are allowed above: whoever runs this program chose them. Default: as the system does. */
   readonly resolveAllowed?: ResolveName;
@@ -48,7 +48,7 @@ const OWN_HEADERS = new Set([
 ]);
 
 /**
- * Asks a server on behalf of somebody who must not reach our own network. A name is looked up once, every
+ * Sends a request on behalf of a user who must not reach our own network. A name is looked up once, every
  * address is checked, and the connection goes to the address that was checked: a second look-up could answer
  * otherwise. Nobody is sent on.
  */
@@ -108,7 +108,7 @@ export async function isReachable(
   }
 }
 
-/** Loaded with the first request: it takes as long as half of a command, and most commands ask nobody. */
+/** Loaded with the first request: it takes as long as half of a command, and most commands send no request. */
 export async function importRequest({ protocol }: URL): Promise<typeof request> {
   return (await (protocol === "https:" ? import("node:https") : import("node:http"))).request;
 }

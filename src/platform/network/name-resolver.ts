@@ -1,6 +1,6 @@
 /**
  * Look-ups of names that strangers choose. `dns.lookup` waits in a thread for a server that never answers, the whole
- * process has two of them, and what waits there cannot be ended: such names would stop the look-ups of everybody.
+ * process has two of them, and what waits there cannot be ended: such names would stop all other look-ups.
  */
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP, isIPv4, isIPv6 } from "node:net";

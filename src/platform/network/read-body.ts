@@ -13,7 +13,7 @@ const FIRST_BYTES = 16 * 1024;
 
 /**
  * All of a body, or a refusal: at once where it is declared too long, else as soon as it is. It is written into one
- * buffer while it arrives, since joining large parts at the end would stop everybody else.
+ * buffer while it arrives, since joining large parts at the end would block all other work.
  */
 export async function readBodyBytes(
   { headers, body }: Pick<Request, "headers" | "body">,

@@ -54,7 +54,7 @@ export function openHelper({ file, words, idleMs }: HelperOptions): Helper {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     const end = (reason: string): void => {
-      // One that was idle has nobody waiting, and another may have begun.
+      // No call waits for an idle one, and another may have begun.
       if (child !== started) return;
       child = undefined;
       for (const id of waiting.keys()) settle({ id, error: reason });

@@ -2,7 +2,7 @@ import type { Interface, ReadLineOptions } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { oneLine } from "../../skill/model/index.ts";
 
-/** Loaded when somebody is asked, which most runs do not do. */
+/** Loaded for the first question, which most runs do not ask. */
 function openLines(options: ReadLineOptions): Interface {
   return process.getBuiltinModule("node:readline/promises").createInterface(options);
 }
@@ -47,7 +47,7 @@ export async function* readLines(prompt: string): AsyncGenerator<string, void> {
   }
 }
 
-/** Asks for something that nobody may read over a shoulder. */
+/** Asks for a secret, which is not shown while it is typed. */
 export async function promptForSecret(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({

@@ -82,7 +82,7 @@ export async function openBridge({ tools, pid, person, socket }: BridgeRequest):
   await new Promise<void>((settle, fail) => {
     let said = "";
     const take = (text: string): void => {
-      // It goes on to tell of every connection, which nobody wants to hear.
+      // It goes on to report every connection, which is of no use.
       if (said.length < 4096) said += text;
       if (said.includes("listening on")) settle();
     };

@@ -28,7 +28,7 @@ export interface BubblewrapOptions {
   readonly now: () => number;
   /** Between 0 and 1. */
   readonly random: () => number;
-  /** Authorities that the proxy trusts beside those that everybody trusts, as PEM. */
+  /** Authorities that the proxy trusts beside the public ones, as PEM. */
   readonly trusted?: readonly string[];
   /** Looks up the names that programs ask for. Default: the resolver of this process. */
   readonly names?: NameResolver;

@@ -38,7 +38,7 @@ export function personFor(mounts: readonly OpenMount[], random: () => number): P
   return { uid: number, gid: number };
 }
 
-/** A mount that is held open, so that nobody can put something else in its place. */
+/** A mount that is held open, so that nothing else can be put in its place. */
 export interface OpenMount extends Mount {
   readonly at: string;
   readonly handle: number;

@@ -20,14 +20,14 @@ import type { Meter } from "./throttle.ts";
 
 export interface ProxyOptions {
   readonly rules: readonly HostRule[];
-  /** Addresses that nobody reaches, whatever name leads there. */
+  /** Addresses that are refused, whatever name leads there. */
   readonly closed?: readonly HostRule[];
   readonly meter: Meter;
   readonly authority: Authority;
   readonly onRefusal: (refusal: Refusal) => void;
   /** Looks up the names that the run asks for. */
   readonly resolve: ResolveName;
-  /** Certificates of authorities that are trusted beside those that everybody trusts. */
+  /** Certificates of authorities that are trusted beside the public ones. */
   readonly trusted?: readonly string[];
 }
 
@@ -315,7 +315,7 @@ async function acceptTunnel(
   else pipe(options, target.port, answer.address, client, keep);
 }
 
-/** A tunnel whose content nobody looks at: every method is granted for its host. */
+/** A tunnel whose content is not inspected: every method is granted for its host. */
 function pipe(
   options: ProxyOptions,
   port: number,

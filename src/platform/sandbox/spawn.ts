@@ -40,9 +40,9 @@ export const FIRST_HANDLE = 8;
 
 interface BubblewrapStart {
   readonly bwrap: string;
-  /** Options that everybody may see. */
+  /** Options that other users may see. */
   readonly options: readonly string[];
-  /** Further ones, which go through a pipe: everybody can see the arguments of a process. */
+  /** Further ones, which go through a pipe: other users can see the arguments of a process. */
   readonly walls?: readonly string[];
   readonly inner?: readonly string[];
   readonly stdio: readonly ("pipe" | "ignore" | number)[];

@@ -88,7 +88,7 @@ function wide(value: number): Buffer {
   return buffer;
 }
 
-/** Throws for a variable that nobody outside may set, or that no program can be given. */
+/** Throws for a variable that may not be set from outside, or that no program can be given. */
 export function requireVariables(variables: Variables): void {
   let together = 0;
   for (const [name, value] of Object.entries(variables)) {

@@ -48,7 +48,7 @@ function namespaces({ person, tools, hasBridge }: WallPlan): readonly string[] {
   // It would put a second user namespace in the way of the bridge; the filter forbids to make one anyway.
   const isClosed = person === undefined && !hasBridge && tools.features.has("--disable-userns");
   const closed = isClosed ? ["--disable-userns"] : [];
-  // Root needs three rights to become somebody else, who then has none.
+  // Root needs three capabilities to become another user, who then has none.
   const rights = person === undefined ? [] : ["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"];
   return [
     ...user,
@@ -168,7 +168,7 @@ function deviceSteps(): readonly Step[] {
   ];
 }
 
-/** Folders on the way to a place are open to everybody; bubblewrap itself would close them to all but root. */
+/** Folders on the way to a place are open to all users; bubblewrap itself would close them to all but root. */
 function withParents(steps: readonly Step[]): readonly Step[] {
   const made = new Set<string>();
   return steps.flatMap((step) => {

@@ -50,7 +50,7 @@ function outermost(mounts: readonly Mount[]): readonly string[] {
   return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`)));
 }
 
-/** Bytes of files that changed; when they did is told by the system, and nobody inside can set it. */
+/** Bytes of files that changed; when they did is told by the system, and cannot be set from inside. */
 async function writtenSince(
   places: readonly string[],
   since: number,
@@ -62,7 +62,7 @@ async function writtenSince(
   let entries = 0;
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (isEnded() || written > most) return written;
-    // So many are nobody's work but a flood's.
+    // So many can only be a flood.
     if ((entries += 1) > MOST_ENTRIES) return Number.POSITIVE_INFINITY;
     try {
       const state = await lstat(path);

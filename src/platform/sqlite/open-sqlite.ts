@@ -28,7 +28,7 @@ export interface SqliteStatement {
 const KEPT_STATEMENTS = 300;
 
 /**
- * Opens a file so that several processes can read and write it at once; `:memory:` is shared with nobody. A call
+ * Opens a file so that several processes can read and write it at once; `:memory:` is not shared. A call
  * that meets another writer fails, see `isBusy`.
  */
 export function openSqlite(path: string): Sqlite {
@@ -36,7 +36,7 @@ export function openSqlite(path: string): Sqlite {
   const database = new DatabaseSync(path);
   // The first process to come sets the journal, for which it needs the file alone for a moment.
   database.exec("pragma busy_timeout = 5000");
-  // The write-ahead log lets readers go on while somebody writes. `normal` loses no committed transaction
+  // The write-ahead log lets readers go on during a write. `normal` loses no committed transaction
   // when a process is killed; when the machine loses power it may lose the last ones, never the file.
   database.exec(
     "pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma busy_timeout = 0",
@@ -69,7 +69,7 @@ export function openSqlite(path: string): Sqlite {
   };
 }
 
-/** SQLite gives its log and its index the rights of the database, and would itself make it for everybody to read. */
+/** SQLite gives its log and its index the rights of the database, and would itself make it readable by all. */
 function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {

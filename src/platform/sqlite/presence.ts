@@ -40,7 +40,7 @@ export function lockExclusively(folder: string, name: string): SignOfLife | unde
   };
 }
 
-/** Whether nobody holds the lock of that name any more; what a dead one left behind is taken away. */
+/** Whether the lock of that name is free; what a dead process left behind is removed. */
 export function hasEnded(folder: string, name: string): boolean {
   const file = lockFile(folder, name);
   if (!existsSync(file)) return true;

@@ -55,7 +55,7 @@ function openTelemetry(api: typeof Api, version: string): Telemetry {
         end();
       }
     },
-    // The span begins with the call, not with the first step, which somebody else may ask for.
+    // The span begins with the call, not with the first step, which another caller may ask for.
     follow: (name, options, steps) => {
       const begun = begin(name, options);
       return followed(api, begun, context.bind(begun.at, steps)(begun.span));

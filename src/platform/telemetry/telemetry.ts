@@ -50,7 +50,7 @@ export interface Telemetry {
 const NO_SPAN: Span = { set: () => {}, fail: () => {} };
 const NO_INSTRUMENT: Instrument = { note: () => {} };
 
-/** Where nobody collects anything. */
+/** Collects nothing. */
 export const NO_TELEMETRY: Telemetry = {
   within: (_name, _options, work) => work(NO_SPAN),
   follow: (_name, _options, steps) => steps(NO_SPAN),

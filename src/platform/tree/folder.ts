@@ -100,7 +100,7 @@ export type Look =
   | { readonly kind: "no-file" };
 
 /**
- * Reads a file that `accepts` its mark. Judged and read is the same opened file, so that nobody can put
+ * Reads a file that `accepts` its mark. Judged and read is the same opened file, so that no one can put
  * another one in its place between the two. With a buffer, only as much is read as fits into it, and the
  * next call writes over it. Where links are refused, one in the place of the file is an error.
  */
@@ -111,7 +111,7 @@ export function readAccepted(
   links: "followed" | "refused" = "followed",
 ): Look {
   const noLink = links === "refused" ? (constants.O_NOFOLLOW ?? 0) : 0;
-  // Without the flag, opening a pipe would wait for somebody to write into it.
+  // Without the flag, opening a pipe would wait for a writer.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noLink);
   try {
     const status = fstatSync(file);

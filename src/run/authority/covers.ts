@@ -77,7 +77,7 @@ function holdsFiles(outer: FileRule, inner: FileRule, around: PathContext | unde
     const place = startedAround(want.base, around?.homes ?? ["~"]);
     if (place !== undefined && !isWithin(have.base, place)) return false;
   }
-  // Secrets are shown to whoever names their place, or one in it, and to nobody else.
+  // Secrets are shown to whoever names their place, or one in it, and to no other skill.
   if (secretsAbove(want.base).some((place) => !isWithin(have.base, place))) return false;
   if (isWholeFolder(have.rest)) return isWithin(want.base, have.base);
   return want.rest === "" && matchesEnding(want.base, have);

@@ -31,7 +31,7 @@ const WIDE: Limits = {
   networkBytesPerSecond: 64 * MIB,
 };
 
-/** Only what somebody vouches for may use more; an organisation can only give less. */
+/** Only what is signed by a trusted key may use more; an organisation can only allow less. */
 export function limitsFor(tier: string, most: Partial<Limits> = {}): Limits {
   const usual = tier === "verified" || tier === "community" ? WIDE : STRICT;
   const least = (name: keyof Limits): number => Math.min(usual[name], most[name] ?? usual[name]);

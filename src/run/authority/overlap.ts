@@ -1,4 +1,4 @@
-/** Whether two permissions meet: whether one lets somebody do anything that the other names. */
+/** Whether two permissions overlap: whether one allows anything that the other names. */
 import { comparedHost } from "../../platform/sandbox/host-rules.ts";
 import type { Permission } from "../../skill/index.ts";
 import { holdsName, isAtLeast, listScopes, splitPattern, splitPort } from "./scopes.ts";
@@ -13,7 +13,7 @@ export interface PathContext {
 
 const FILES: ReadonlySet<string> = new Set(["filesystem", "database"]);
 
-/** Whether a permission would let somebody do what a rule names: a rule about writing says nothing about reading. */
+/** Whether a permission would allow what a rule names: a rule about writing says nothing about reading. */
 export function meets(wanted: Permission, rule: Permission, around?: PathContext): boolean {
   if (!isAtLeast(wanted.level, rule.level)) return false;
   const areFiles = FILES.has(wanted.domain) && FILES.has(rule.domain);

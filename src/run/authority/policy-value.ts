@@ -40,7 +40,7 @@ export interface FileRule {
 /** All that a skill may touch: what a user consents to, and what a runner enforces. */
 export interface SandboxPolicy {
   readonly tier: string;
-  /** The user has to agree to the skill as a whole, because nobody vouches for it. */
+  /** The user has to agree to the skill as a whole, because it is unsigned. */
   readonly isExperimental: boolean;
   readonly items: readonly PolicyItem[];
   readonly files: readonly FileRule[];

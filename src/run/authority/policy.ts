@@ -30,10 +30,10 @@ export interface PolicyRequest {
   readonly variables?: readonly string[];
   /** What the user has agreed to. */
   readonly grants?: readonly string[];
-  /** The user has agreed to run a skill that nobody vouches for. */
+  /** The user has agreed to run an unsigned skill. */
   readonly allowsExperimental?: boolean;
   readonly organisation?: OrganisationRules;
-  /** Names of the MCP servers that are set up for skills; none where absent. */
+  /** Names of the MCP servers that are set up for skills. Default: none. */
   readonly mcpServers?: readonly string[];
   /** What `~` and `./` stand for; without it, rules of an organisation take them for any folder. */
   readonly around?: PathContext;
@@ -153,7 +153,7 @@ function whyNever(
     : undefined;
 }
 
-/** What walls cannot give, however much it is trusted, and servers that nobody has set up. */
+/** What a sandbox cannot give, however much it is trusted, and servers that are not set up. */
 function whyUnavailable(parts: Permission, servers: readonly string[] = []): Verdict | undefined {
   const note = isBeyondSandbox(parts)
     ? (UNREACHABLE[parts.domain] ?? "")

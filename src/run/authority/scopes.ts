@@ -28,7 +28,7 @@ function plainPath(path: string): string {
   return single.endsWith("/") ? `${single}**` : single;
 }
 
-/** Why a scope can be given to nobody; completes "… because …". */
+/** Why a scope is invalid; completes "… because …". */
 export function scopeProblem(permission: Permission): string | undefined {
   const scopes = listScopes(permission);
   if (scopes === undefined) return undefined;

@@ -96,7 +96,7 @@ export class Cassette {
   }
 }
 
-/** Plays the answer to a request, or records what `ask` gives; undefined where nobody can be asked. */
+/** Plays the answer to a request, or records what `ask` gives; undefined if there is no model to ask. */
 export type AskRecorded = (
   request: EvalRequest,
   ask: (() => Promise<EvalAnswer>) | undefined,

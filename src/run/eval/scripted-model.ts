@@ -4,7 +4,7 @@ import { runError } from "../errors.ts";
 import type { EvalAnswer, EvalModel, EvalRequest } from "./ask.ts";
 
 interface Rule {
-  /** Part of the last message of the user; the rule is for every message where absent. */
+  /** Part of the last message of the user; default: every message. */
   readonly when?: string;
   /** Part of the system prompt, such as a sentence of the skill. */
   readonly whenSystem?: string;

@@ -159,7 +159,7 @@ function toBytes({ text, base64 }: Effect["written"][string]): Uint8Array {
 function readEffect(text: string): Effect {
   const value: unknown = JSON.parse(text);
   if (!isObject(value)) throw new TypeError("A recorded command has an effect.");
-  // Written by `sandboxCommands` below; a cassette that somebody changed can at most play something else.
+  // Written by `sandboxCommands` below; an edited cassette can at most play something else.
   return value as unknown as Effect;
 }
 

@@ -19,7 +19,7 @@ export function missingInput(
   return missing === undefined ? undefined : `Missing required input: '${missing.name}'`;
 }
 
-/** Everything that a run will do otherwise than somebody may have meant. */
+/** Everything that a run will do otherwise than its user may have meant. */
 export function runWarnings(
   skill: Pick<Skill, "template" | "body">,
   dialect: Pick<Dialect, "placeholders">,

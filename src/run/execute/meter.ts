@@ -44,7 +44,7 @@ export function addSpent(before: Spent | undefined, more: Spent): Spent {
   };
 }
 
-/** Providers count what they have sent even where nobody hears the end; before the first word there is nothing. */
+/** Providers count what they have sent even if the client leaves early; before the first word there is nothing. */
 function estimate({ model, sent, costOf }: Asked, words: readonly string[]): Spent {
   if (words.length === 0) return { model };
   const usage = { inputTokens: guessTokens(sent()), outputTokens: guessTokens(words.join("")) };

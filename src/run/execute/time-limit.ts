@@ -47,7 +47,7 @@ export async function* withTimeLimit(
   } finally {
     cancelTimer();
     stop.abort();
-    // It may still wait for what was just ended; nobody listens to it any more.
+    // It may still wait for what was just ended; its result is ignored.
     run.return().catch(() => {});
   }
 }

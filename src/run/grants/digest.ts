@@ -6,7 +6,7 @@ const LIMITS = { bytes: 256 * MIB, totalBytes: 1024 * MIB, files: 100_000 };
 
 /**
  * One sum over all files of a skill: names, bytes, rights and links. Undefined where the folder is too large to be read
- * whole, so that nobody agrees to bytes that were not looked at.
+ * whole, so that no user agrees to bytes that were not checked.
  */
 export function skillDigest(folder: string): string | undefined {
   const files = readContent(folder, LIMITS);

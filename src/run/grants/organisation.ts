@@ -3,7 +3,7 @@ import { runError } from "../errors.ts";
 import { joinRules, type OrganisationRules, readRules } from "../authority/index.ts";
 import { dialects } from "../../skill/index.ts";
 
-/** Where an organisation keeps its rules on every machine; nobody can leave them out. */
+/** Where an organisation keeps its rules on every machine; no option leaves them out. */
 const SYSTEM_RULES = "/etc/skillwright/policy.json";
 
 export interface RuleFiles {

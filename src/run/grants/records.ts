@@ -15,7 +15,7 @@ export interface GrantRecord {
   readonly allowsExperimental: boolean;
   /** The working folder, where something that it asked for is said from there: in another one it means other files. */
   readonly folder?: string;
-  /** Who signed these files, where somebody did: what was agreed to does not go over to another signer. */
+  /** Who signed these files, if they are signed: what was agreed to does not go over to another signer. */
   readonly signer?: string;
   /** When, as ISO 8601. */
   readonly at: string;
@@ -47,7 +47,7 @@ const NOTHING: StoredConsent = { grants: [], allowsExperimental: false };
 
 /**
  * What a user has agreed to for a skill as it is now. A new version that the same publisher vouches for keeps what it
- * had, and is asked about what it wants beyond; one for which nobody vouches, or somebody else, is asked about as a whole.
+ * had, and is asked about what it wants beyond; one that is unsigned, or signed by another key, is asked about as a whole.
  */
 export function consentFor(
   records: readonly GrantRecord[],

@@ -40,7 +40,7 @@ function placeIn(mount: Mount, way: string): string {
 
 /**
  * Folders between something that may be written and something in it that is closed or read-only, each as a mount of
- * its own: the kernel lets nobody rename those, and so nothing is carried out of its place.
+ * its own: the kernel lets no process rename those, and so nothing is carried out of its place.
  */
 export function pinsFor(mounts: readonly Mount[], hidden: readonly string[]): readonly Mount[] {
   const pins = new Map<string, Mount>();

@@ -17,7 +17,7 @@ export const FELT: ReadonlySet<string> = new Set(
   `),
 );
 
-/** What somebody does with what is their own, or by which they come and go. */
+/** What users do with their own things, and logins. */
 export const UNFELT: ReadonlySet<string> = new Set(
   words(`
     register login refresh logout openSession openSessionByLink registerSession renewSession closeSession

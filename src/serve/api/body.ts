@@ -80,7 +80,7 @@ interface OpenValue {
 const MOST_ENTRIES = 2000;
 
 /**
- * What no schema should see: PostgreSQL keeps no text with a NUL in it, and nobody means one; `1e999` is JSON and no
+ * What no schema should see: PostgreSQL keeps no text with a NUL in it, and none is meant; `1e999` is JSON and no
  * number; lists of thousands of entries and what nests deep would keep a schema busy.
  */
 export function checkText(value: unknown, where: string, mostEntries: number = MOST_ENTRIES): void {

@@ -9,7 +9,7 @@ import type { StreamRoom } from "./stream-room.ts";
 export interface RequestEntry {
   readonly requestId: string;
   readonly method: string;
-  /** The name of the operation, not the address: addresses may hold what is nobody's business. */
+  /** The name of the operation, not the address: addresses may hold secrets. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;

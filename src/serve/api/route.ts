@@ -12,7 +12,7 @@ export interface AnswerSpec {
   readonly media?: string;
 }
 
-/** What a handler is given: everything parsed, and somebody who may ask. */
+/** What a handler is given: everything parsed, and an authorized caller. */
 export interface RouteContext<Params, Query, Body> {
   readonly ports: ApiPorts;
   readonly request: Request;

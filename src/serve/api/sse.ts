@@ -5,7 +5,7 @@ export interface StreamOptions {
   readonly clock: Clock;
   /** Called when the client has gone away. */
   readonly onGone: () => void;
-  /** Silence after which a comment is sent, so that nobody on the way takes the connection for dead. */
+  /** Silence after which a comment is sent, so that no proxy on the way takes the connection for dead. */
   readonly heartbeatMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Hears of events that broke off; what it gives is told as the last. Absent: the connection breaks. */
@@ -57,7 +57,7 @@ export function streamAnswer(
   };
   const leave = async (): Promise<void> => {
     onGone();
-    // What the run has to put down at its end is done even when nobody reads on.
+    // What the run has to store at its end is stored even when the client stops reading.
     await events.return?.().catch(() => {});
   };
   let close: (() => void) | undefined;
@@ -137,7 +137,7 @@ function createHeartbeat(clock: Clock, everyMs: number): Heartbeat {
         beat();
         last = clock.now();
       }
-      // A beat that nobody hears may be the last.
+      // A heartbeat may fail after the client has left.
       if (!isStopped) wait(silence >= everyMs ? everyMs : everyMs - silence, beat);
     });
   };

@@ -4,7 +4,7 @@ import { apiCodes, LimitError } from "../../hub/requests/index.ts";
 export interface StreamLimits {
   /** Streams that are open at one time. */
   readonly total: number;
-  /** The same for one user, or for one address where nobody has logged in. */
+  /** The same for one user, or for one address without a login. */
   readonly perUser: number;
   /** How often it is asked whether whoever follows a stream still may. */
   readonly confirmSeconds: number;
@@ -20,7 +20,7 @@ export const DEFAULT_STREAM_LIMITS: StreamLimits = {
 const NEWCOMERS_SHARE = 1 / 4;
 const RETRY_SECONDS = 5;
 
-/** Room for answers that go on for as long as somebody follows them. */
+/** Limits streams, which last as long as a client follows them. */
 export class StreamRoom {
   readonly #limits: StreamLimits;
   readonly #counts = new Map<string, number>();
@@ -85,7 +85,7 @@ function refusal(message: string, limit: number): LimitError {
 }
 
 /**
- * The same answer, whose place is given back when it is over or nobody reads it any more. `watch` is handed what ends
+ * The same answer, whose place is given back when it ends or its client leaves. `watch` is handed what ends
  * it, and is over with it.
  */
 export function releasedAfter(

@@ -11,7 +11,7 @@ export interface AccessOptions {
   /** The address that is listened on. */
   readonly host: string;
   readonly port: number;
-  /** Without an issuer and a token of its own nobody is asked for one. */
+  /** Without an issuer and a token of its own no token is needed. */
   readonly issuer?: string;
   /** A token of the server's own, which whoever started it hands out; not with an issuer. */
   readonly token?: string;
@@ -20,7 +20,7 @@ export interface AccessOptions {
   readonly scopes?: readonly string[];
   /** More names by which clients may ask for this server. */
   readonly allowedHosts?: readonly string[];
-  /** Both must be said before everybody who reaches the address may read the skills. */
+  /** Both are needed before all who reach the address may read the skills. */
   readonly isWithoutAuth?: boolean;
   readonly allowsEveryone?: boolean;
 }

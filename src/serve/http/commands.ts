@@ -72,7 +72,7 @@ export interface ServedPlatform {
 /** `serve` listens on this port unless told otherwise. */
 const DEFAULT_PORT = 4817;
 
-/** Serves until the process is asked to end, or an exception is left that nobody has caught: then it fails. */
+/** Serves until the process is asked to end, or there is an uncaught exception: then it fails. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
   const say = createPrinter(options);
   const given = readToken(options);
@@ -137,7 +137,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   }
 }
 
-/** What went on meanwhile is not waited for: nobody knows what the exception has left half done. */
+/** What went on meanwhile is not waited for: its state is unknown after the exception. */
 function toFault({ aborted: isOver, reason }: AbortSignal): SkillError | undefined {
   if (!isOver) return undefined;
   return failure(

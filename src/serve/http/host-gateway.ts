@@ -50,7 +50,7 @@ export class HostGateway {
     };
   };
 
-  /** Lets nobody in any more, and ends what is open: kindly at first, then by force. */
+  /** Refuses new connections and ends open ones: gracefully at first, then by force. */
   async close(graceMs: number): Promise<void> {
     this.#isClosed = true;
     if (this.#sessions.size === 0) return;

@@ -24,7 +24,7 @@ export interface PacedBody {
 
 /**
  * The same body, as long as it keeps the pace: only the time for which its reader waits for bytes counts, so that a
- * server which is busy itself refuses nobody.
+ * server which is busy itself refuses no client.
  */
 export function pacedBody(
   body: ReadableStream<Uint8Array>,
@@ -67,7 +67,7 @@ export function pacedBody(
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Nothing is read ahead: what nobody waits for takes no time.
+    // Nothing is read ahead: a body that is not awaited takes no time.
     { highWaterMark: 0 },
   );
   return {

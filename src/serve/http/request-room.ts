@@ -73,7 +73,7 @@ export class RequestRoom {
         give = taken;
         return;
       }
-      // Answered meanwhile, or nobody reads the answer.
+      // Answered meanwhile, or the client has left.
       taken?.();
       refusal ??= TOO_MANY;
       throw toError(refusal);
@@ -119,7 +119,7 @@ export class RequestRoom {
       isOver = true;
       stop();
       const next = owner.queue.shift();
-      // Handed on: in between, nobody else finds it free. Others have a turn first, whose requests do not wait here.
+      // Handed on: in between, no other request finds it free. Others have a turn first, whose requests do not wait here.
       if (next !== undefined) {
         setImmediate(next);
         return;

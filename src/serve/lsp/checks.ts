@@ -41,7 +41,7 @@ export interface CheckOptions {
 const LINT_DELAY_MS = 25;
 const MAX_DELAY_MS = 2000;
 const SCAN_DELAY_MS = 400;
-/** A larger text is scanned by `skillwright scan`, where nobody waits for a key. */
+/** A larger text is scanned by `skillwright scan`, where no key press waits for it. */
 const MAX_SCANNED = 512 * 1024;
 const NOTHING: ScanFindings = new Map();
 

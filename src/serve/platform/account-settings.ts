@@ -1,4 +1,4 @@
-/** What settings say of accounts: where letters go, and who else says who somebody is. */
+/** What settings say of accounts: where letters go, and which services sign users on. */
 import { z } from "zod";
 import type { SignOnSettings } from "../../hub/accounts/index.ts";
 import { failure } from "../../platform/index.ts";
@@ -8,7 +8,7 @@ import { platformCodes } from "./diagnostics.ts";
 export interface AccountSettings {
   /** The server that takes letters; absent: none are sent, and addresses are not confirmed. */
   readonly mail?: MailSettings | undefined;
-  /** Services that say who somebody is. */
+  /** Services that sign users on. */
   readonly signOn: readonly SignOnSettings[];
 }
 

@@ -19,7 +19,7 @@ export interface FirstAccount {
   readonly linkToken?: string;
 }
 
-/** On the first start there is nobody who could let anybody in. */
+/** On the first start there is no administrator who could let others in. */
 export async function ensureAccount(
   { accounts, loginLinks }: Pick<ApiPorts, "accounts" | "loginLinks">,
   settings: Pick<PlatformSettings, "admin">,

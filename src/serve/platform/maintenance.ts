@@ -26,7 +26,7 @@ const RESUME_MS = 10_000;
 /** How often it is looked whether a schedule is due. */
 const SCHEDULE_MS = 5000;
 
-/** How often the registry throws away what nobody needs. */
+/** How often the registry deletes what is no longer needed. */
 const SWEEP_MS = 3_600_000;
 
 /** What a server does again and again while it runs: takes up what was left, and throws away what is old. */

@@ -53,7 +53,7 @@ export function openRegistry(
   });
 }
 
-/** The token stands in the environment, so that the settings can be shown to everybody. */
+/** The token stands in the environment, so that the settings hold no secret. */
 function withToken(
   { tokenEnv, ...upstream }: NonNullable<PlatformSettings["registry"]["upstream"]>,
   environment: RegistryOptions["environment"],

@@ -275,7 +275,7 @@ export function readPlatformSettings({
       ? {}
       : ({ access: access === "public" ? "public" : "private" } as const)),
   };
-  // Whoever can make an account can read, so that a private registry lets nobody do so unless it is said.
+  // Whoever can make an account can read, so that a private registry allows it only if the settings say so.
   const isOpen = given.registration ?? registry.access === "public";
   return {
     ...given,
@@ -370,7 +370,7 @@ function nonEmpty(value: string | undefined): string | undefined {
 }
 
 /**
- * Whether a server is for its own machine alone. Behind a proxy it listens there as well, and everybody reaches it:
+ * Whether a server is for its own machine alone. Behind a proxy it listens there as well, and all can reach it:
  * whoever says how others reach the server says that they do.
  */
 export function isForThisMachine(

@@ -75,7 +75,7 @@ function findIn(
         ? [{ skill, score }]
         : [];
     });
-    // The search of the registry is that of everybody.
+    // The search of the registry covers public skills.
     const shared = new Set(
       list().flatMap((item) => (item.audience === undefined ? [] : item.folder)),
     );
@@ -129,7 +129,7 @@ function rememberFor<Value>(
 interface Opened {
   readonly http: McpHttp;
   readonly refresh: () => Promise<void>;
-  /** True where the user has skills that not everybody sees. */
+  /** True if the user has skills that are not public. */
   readonly refreshOwn: (viewer: OwnViewer) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }

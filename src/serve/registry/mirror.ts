@@ -9,7 +9,7 @@ import { type PlacedSkill, placeSkill, removeSkill } from "./mirror-folders.ts";
 export interface Mirror {
   /**
    * Every skill that is there, with whom it is for. Those with a plain name come before others of the same name, and
-   * what everybody sees before what some see.
+   * public skills before private ones.
    */
   readonly list: () => readonly ListedSkill[];
   /** Variables that the skills ask for. */
@@ -18,12 +18,12 @@ export interface Mirror {
   readonly verdictOf: (folder: string) => Verdict | undefined;
   /** The full name of the skill in a folder. */
   readonly nameOf: (folder: string) => string | undefined;
-  /** Brings what everybody sees up to date; without changes by a look at all, of which parts are told. */
+  /** Brings the public skills up to date; without changes by a look at all, of which parts are told. */
   readonly sync: (
     changes?: MarkedChanges["skills"],
     onPart?: (synced: SyncResult) => Promise<void>,
   ) => Promise<SyncResult>;
-  /** The same for what a user sees and not everybody. The caller asks for one user one time after the other. */
+  /** The same for the private skills that a user sees. The caller asks for one user one time after the other. */
   readonly syncOwn: (viewer: OwnViewer) => Promise<OwnSkills>;
   /** The user whose skills are to be let go, where more are kept ready than there is room for. */
   readonly findExcess: () => string | undefined;
@@ -198,7 +198,7 @@ class MirrorOf {
     });
   }
 
-  /** Takes a user from all that the user no longer has; what nobody has goes. */
+  /** Removes a user from skills that the user no longer has; skills without a user are removed. */
   async #loseOwn(userId: string, kept: ReadonlySet<string>): Promise<readonly SyncResult[]> {
     const steps: SyncResult[] = [];
     for (const id of this.#own.get(userId) ?? [])
@@ -214,7 +214,7 @@ class MirrorOf {
     return steps;
   }
 
-  /** One that everybody sees, or no longer does. */
+  /** One that is public, or no longer is. */
   #take(skill: SkillSummary, isPublic: boolean): Promise<SyncResult> {
     if (!isPublic) return this.#takeAway(skill.id);
     return this.#turns(skill.id, async () => {

@@ -380,7 +380,7 @@ const BODY_CODES: ReadonlySet<string> = new Set([
   httpCodes.tooSlow,
 ]);
 
-/** A token that nobody has, or too many requests, in the words of the protocol. */
+/** An unknown token, or too many requests, in the words of the protocol. */
 function refusal(adapter: ProtocolAdapter, request: Request, error: unknown): Response | undefined {
   if (!SkillError.isInstance(error)) return undefined;
   if (error instanceof LimitError) return tooMany(error);

@@ -13,7 +13,7 @@ import type { LintSettings } from "../../check/lint-run.ts";
 import { toSkillSource } from "../skill-source.ts";
 import { createFileLinter } from "./source.ts";
 
-/** Off on the command line until a configuration turns it on; in an editor nobody has to ask for it. */
+/** Off on the command line until a configuration turns it on; in an editor it is always on. */
 const COLLISION = "lint/skill-collision";
 const LIST_BUDGET = "library/list-budget";
 

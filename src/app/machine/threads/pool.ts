@@ -22,10 +22,10 @@ export interface Pool {
 export interface PoolOptions {
   /** What the work depends on beside the files. */
   readonly options: unknown;
-  /** Threads that were asked for, this one included; it is up to the pool where absent. */
+  /** Threads to use, this one included. Default: the pool decides. */
   readonly jobs: number | undefined;
   readonly maxJobs: number;
-  /** From how many files on threads pay; it is up to the pool where absent. */
+  /** From how many files on threads pay. Default: the pool decides. */
   readonly manyFiles?: number;
   /** Shows how far all threads have come. */
   readonly meter?: Meter | undefined;

@@ -12,7 +12,7 @@ export interface Task<Result> {
 export interface ThreadSetup {
   /** What the work depends on beside the files. */
   readonly options: unknown;
-  /** The number of the next file that nobody has taken, shared by all threads. */
+  /** The number of the next file that is not taken, shared by all threads. */
   readonly counter: Int32Array<SharedArrayBuffer>;
 }
 

@@ -61,7 +61,7 @@ export interface LanguagePorts<Skill extends OpenSkill> {
   readonly whyNotRenamed: (folder: string, name: string) => string | undefined;
   readonly loadTokenCounter: () => Promise<(text: string) => number>;
   readonly showMessage: (text: string) => void;
-  /** Has the user choose one of some titles; undefined where nothing was chosen, or nobody can be asked. */
+  /** Has the user choose one of some titles; undefined if nothing was chosen, or there is no person to ask. */
   readonly choose: (message: string, titles: readonly string[]) => Promise<string | undefined>;
   readonly applyEdit: (edit: WorkspaceEdit) => Promise<void>;
   /** The texts of the files `evals/benchmark*.json` beside the skill. */

@@ -23,7 +23,7 @@ export interface CaptureOptions {
   readonly skills: ReadonlyMap<string, string>;
   /** The way to programs. */
   readonly path: string;
-  /** The sandbox, which nobody needs who plays what was captured. */
+  /** The sandbox; replaying what was captured does not need it. */
   readonly openRunner: () => Promise<Runner>;
   /** Plays what was captured before. */
   readonly recorded: AskRecorded;
@@ -71,7 +71,7 @@ export function createCapture(
       trial: 1,
     };
     const { text } = await recorded(request, async () => await runAgent(options, prompt, signal));
-    // Written by `ask`; a cassette that somebody changed can at most ask something else.
+    // Written by `ask`; an edited cassette can at most ask something else.
     return JSON.parse(text) as CapturedRequest;
   };
   return async (prompt, signal) => {

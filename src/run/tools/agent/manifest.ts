@@ -15,7 +15,7 @@ import { toolCodes, toolProblem } from "../diagnostics.ts";
 /** A skill that an agent asks for. */
 export interface AgentSkill {
   readonly name: string;
-  /** A range of versions; where absent, any. */
+  /** A range of versions. Default: any. */
   readonly version?: string;
   readonly isRequired: boolean;
 }

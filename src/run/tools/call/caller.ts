@@ -27,7 +27,7 @@ export interface CallerOptions {
 const TIMEOUT_MS = 60_000;
 /** What a process may have used up of its processor time before another one takes the next call. */
 const WORN = 0.1;
-/** How long a tool has to stop by itself once nobody waits for it. */
+/** How long a cancelled tool has to stop by itself. */
 const PATIENCE_MS = 500;
 
 /** Calls the tools of one skill in a process that stays warm, and in a new one after a crash. */

@@ -1,7 +1,7 @@
 /** Values held against what a declaration says of them. */
 import { isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
 
-/** Beyond these, problems of the same value tell nobody more. */
+/** Beyond these, problems of the same value say nothing new. */
 const MOST_PROBLEMS = 10;
 const MOST_CHOICES = 20;
 const MOST_SHOWN = 200;

@@ -136,7 +136,7 @@ export class Worker {
       this.#process.stdin.write(`${JSON.stringify({ cancel: id })}\n`);
   }
 
-  /** The answer of a call that nobody waits for any more. */
+  /** The answer of a cancelled call. */
   forget(id: number): void {
     this.#state.waiting.delete(id);
     this.#state.heard.delete(id);
@@ -246,7 +246,7 @@ const UNREADABLE: JsonObject = {
 };
 
 /**
- * Takes what somebody waits for; the rest was printed by a program that the tool started, or by a tool that pretends to
+ * Takes the answer to a pending call; the rest was printed by a program that the tool started, or by a tool that pretends to
  * be this program. A line is parsed once for each call at most, since no second one is waited for.
  */
 function receive(line: string, state: WorkerState): boolean {

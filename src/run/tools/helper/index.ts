@@ -30,7 +30,7 @@ export type ToolArguments<Parameters extends ToolParameters> =
 
 /** What a running call can be asked and told. */
 export interface ToolContext {
-  /** Aborts when nobody waits for the result any more. */
+  /** Aborts when the call is cancelled. */
   readonly signal: AbortSignal;
 }
 

@@ -14,7 +14,7 @@ import type { SkillTools } from "../introspect/index.ts";
 export interface Consent {
   /** Permissions that the user has agreed to. */
   readonly grants?: readonly string[];
-  /** The user has agreed to run a skill that nobody vouches for. */
+  /** The user has agreed to run an unsigned skill. */
   readonly allowsExperimental?: boolean;
   /** The tier that a verified signature stands for; none without one. */
   readonly attestedTier?: string;
@@ -26,7 +26,7 @@ export interface Consent {
 }
 
 /**
- * The tier that somebody who is trusted vouches for, by the files of a folder and not by what they say of themselves.
+ * The tier that a trusted signature attests, by the files of a folder and not by what they say of themselves.
  * Throws where a signature does not fit: nothing that a user allows makes up for that.
  */
 export type Attest = (folder: string) => string | Promise<string>;

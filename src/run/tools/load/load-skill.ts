@@ -46,7 +46,7 @@ export interface LoadOptions<Tools extends LoadableTools = SkillTools>
   extends SkillPlaces, WorkerContext {
   /** What the skill may touch by its permissions, its tier and what the user said; throws where it is refused. */
   readonly authorize: (skill: Tools) => Promise<SandboxPolicy>;
-  /** Whether packages may be installed for it; where absent, they may not. */
+  /** Whether packages may be installed for it. Default: no. */
   readonly mayInstall?: (plan: PackagePlan, command: string) => boolean | Promise<boolean>;
   /** Where folders of packages are kept. */
   readonly packagesRoot: string;

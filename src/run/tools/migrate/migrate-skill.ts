@@ -30,9 +30,9 @@ export interface MigratedSkill {
 }
 
 export interface MigrateOptions {
-  /** The dialect to write; where absent, the first that takes the skill. */
+  /** The dialect to write. Default: the first that takes the skill. */
   readonly to?: Dialect;
-  /** The source as the target names it; where absent, it is found. */
+  /** The source as the target names it. Default: detected. */
   readonly from?: string;
   /** As people are shown the file. */
   readonly shown: string;

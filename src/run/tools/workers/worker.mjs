@@ -179,7 +179,7 @@ function listen(tools) {
   process.stdin.on("end", () => process.exit(0));
 }
 
-// A promise that nobody waits for must not end the calls beside it.
+// An unhandled rejection must not end the calls beside it.
 process.on("unhandledRejection", (error) => process.stderr.write(`${String(error)}\n`));
 
 try {

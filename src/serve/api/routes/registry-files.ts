@@ -97,7 +97,7 @@ async function readArchiveForm(request: Request): Promise<Publication> {
 
 const ONE_DAY = "public, max-age=86400, immutable";
 
-/** What nobody else may see must not lie in the cache of a proxy. */
+/** Private answers must not lie in the cache of a proxy. */
 function cacheFor(request: Request): string {
   return request.headers.has("authorization") ? "private, no-cache" : ONE_DAY;
 }

@@ -1,4 +1,4 @@
-/** The way to another service that says who somebody is, and back. Browsers follow it; programs have tokens. */
+/** Sign-on through another service. Browsers follow it; programs have tokens. */
 import { z } from "zod";
 import { failure } from "../../../platform/index.ts";
 import { accountCodes, createPhrase, type SignOn } from "../../../hub/accounts/index.ts";

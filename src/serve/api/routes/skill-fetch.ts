@@ -16,7 +16,7 @@ const OPEN: GuardOptions = { allowPrivate: [], resolve: resolveConfigured };
 const MOST_BYTES = 20 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
-/** Of a repository only names are taken, never an address, so that nobody chooses what the server asks. */
+/** Of a repository only names are taken, never an address, so that users cannot choose which hosts the server contacts. */
 const name = z.string().regex(/^[\w.-]{1,100}$/u);
 const ref = z.string().regex(/^[\w.-][\w./-]{0,200}$/u);
 
