@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { explainSkill } from "../src/app/library/explain-skill.ts";
-import { seeAgents } from "../src/app/library/agents.ts";
+import { discoverAgents } from "../src/app/library/agents.ts";
 import type { SystemSelection } from "../src/app/library/selection.ts";
 
 interface SetUp {
@@ -294,7 +294,7 @@ async function explain({ as, files, links = {}, environment = {} }: SetUp) {
     {
       folder: project,
       computer,
-      agents: async (chosen) => seeAgents(chosen, computer),
+      agents: async (chosen) => discoverAgents(chosen, computer),
       each: async () => [],
       one: () => Promise.reject(new Error("No system is asked.")),
     },

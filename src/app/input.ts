@@ -40,7 +40,7 @@ export async function inlineSkill<File extends { readonly path: string; readonly
   path: string,
   bytes: Uint8Array,
   others: {
-    readonly room: FileRoom | undefined;
+    readonly room: FileBudget | undefined;
     readonly list: () => readonly File[] | Promise<readonly File[]>;
     readonly read: (file: File) => Promise<Uint8Array | undefined>;
   },
@@ -52,7 +52,7 @@ export async function inlineSkill<File extends { readonly path: string; readonly
 }
 
 /** The room that the files of all skills of one call share. */
-export class FileRoom {
+export class FileBudget {
   #bytes: number;
   #files = MOST_FILES;
 

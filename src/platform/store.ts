@@ -9,19 +9,19 @@ const EXTENSION = ".cache";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 
 /** What is kept between runs for one question: what stands in folders, and what was found in files. */
-export interface Kept {
+export interface CacheRecord {
   readonly folders: EncodedLedger;
   readonly files: EncodedLedger;
   /** What was answered, in one part where it was read. */
   readonly answer?: readonly Uint8Array[];
 }
 
-const NOTHING: Kept = { folders: emptyLedger, files: emptyLedger };
+const NOTHING: CacheRecord = { folders: emptyLedger, files: emptyLedger };
 
 /** A folder of caches. Whatever is wrong with one, it counts as empty: a cache may only save time. */
 export interface CacheStore {
-  read(command: string, question: readonly string[]): Kept;
-  write(command: string, question: readonly string[], kept: Kept): void;
+  read(command: string, question: readonly string[]): CacheRecord;
+  write(command: string, question: readonly string[], kept: CacheRecord): void;
   /** The same for an answer that is one text. */
   readAnswer(command: string, question: readonly string[]): string | undefined;
   writeAnswer(command: string, question: readonly string[], answer: string): void;
@@ -30,7 +30,12 @@ export interface CacheStore {
 export function openStore(folder: string, now: number): CacheStore {
   // Answers come by the dozen, and one look for old ones is enough for all of them.
   let hasLooked = false;
-  const put = (command: string, question: readonly string[], kept: Kept, isLooking: boolean) => {
+  const put = (
+    command: string,
+    question: readonly string[],
+    kept: CacheRecord,
+    isLooking: boolean,
+  ) => {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, storeFileName(command, question));
@@ -80,7 +85,7 @@ interface Head {
 /** In parts, since a copy of all of them would take as much memory once more. */
 function encode(
   question: readonly string[],
-  { folders, files, answer }: Kept,
+  { folders, files, answer }: CacheRecord,
 ): readonly Uint8Array[] {
   const parts = [folders, files].map(({ count, text, stamps }) => ({
     count,
@@ -96,7 +101,7 @@ function encode(
 }
 
 /** Undefined where the file is not what was written for the question. The sum finds damage. */
-function decode(bytes: Buffer, question: readonly string[]): Kept | undefined {
+function decode(bytes: Buffer, question: readonly string[]): CacheRecord | undefined {
   const firstEnd = bytes.indexOf("\n");
   const body = bytes.subarray(firstEnd + 1);
   if (bytes.toString("latin1", 0, firstEnd) !== `${MAGIC} ${checksum(body)}`) return undefined;

@@ -64,9 +64,9 @@ describe("lint --scan", () => {
   });
 
   it("gives the findings in every format", () => {
-    const { code, stdout, stderr } = ground.run(["lint", "skills", "--scan", "--json"]);
-    expect([code, stderr]).toEqual([1, ""]);
-    const json = JSON.parse(stdout) as Report;
+    const ran = ground.run(["lint", "skills", "--scan", "--json"]);
+    expect([ran.code, ran.stderr]).toEqual([1, ""]);
+    const json = JSON.parse(ran.stdout) as Report;
     expect(json.files.map(({ path }) => path)).toEqual([
       "skills/loud/SKILL.md",
       "skills/plain/SKILL.md",

@@ -1,7 +1,7 @@
 /** Names, limits and the audit log, as programs of others and the command line see them. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { operations } from "../../src/app/operations.ts";
-import { FELT, UNFELT } from "../../src/serve/api/audited.ts";
+import { AUDITED, NOT_AUDITED } from "../../src/serve/api/audited.ts";
 import { loadApiRoutes } from "../../src/serve/api/routes/index.ts";
 import { program, runFile } from "../support/clients.ts";
 import { openVerifier } from "../support/log-verifier.ts";
@@ -154,11 +154,11 @@ it("[GA-15] tells the audit log of every change that others can feel, and says o
     ({ method, path, tag }) =>
       method !== "GET" && tag !== "registry" && !asked.has(`${method} ${path}` as never),
   );
-  expect(changes.filter(({ id }) => FELT.has(id) === UNFELT.has(id)).map(({ id }) => id)).toEqual(
-    [],
-  );
+  expect(
+    changes.filter(({ id }) => AUDITED.has(id) === NOT_AUDITED.has(id)).map(({ id }) => id),
+  ).toEqual([]);
   const known = new Set(table.map(({ id }) => id));
-  expect([...FELT, ...UNFELT].filter((id) => !known.has(id))).toEqual([]);
+  expect([...AUDITED, ...NOT_AUDITED].filter((id) => !known.has(id))).toEqual([]);
 });
 
 it("[GA-15] does from the command line what the pages do", async () => {

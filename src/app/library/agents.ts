@@ -55,7 +55,7 @@ function confirmedBy({ id, basis }: Agent): WithConfirmation {
 }
 
 /** The agent that a selection names, or those that are installed here where it names nothing. */
-export function seeAgents(
+export function discoverAgents(
   { as, client, root, host, config, gateway, store }: SystemSelection,
   { environment, folder }: Pick<Computer, "environment" | "folder">,
 ): readonly DiscoveredAgent[] {

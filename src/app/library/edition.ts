@@ -20,10 +20,10 @@ export interface Edition {
   readonly evidence?: string;
 }
 
-type Here = Pick<Computer, "environment" | "folder">;
+type ComputerContext = Pick<Computer, "environment" | "folder">;
 
 /** The edition of the release that is installed; of the one that wrote the settings; or the one that people run today. */
-export function editionHere(current: Dialect, here: Here): Edition {
+export function editionHere(current: Dialect, here: ComputerContext): Edition {
   if (current.program === undefined) return { dialect: current };
   const installed = installedVersion(current, here);
   const written = installed === undefined ? writtenVersion(current, here) : undefined;
@@ -38,7 +38,7 @@ export function editionHere(current: Dialect, here: Here): Edition {
 }
 
 /** Why an edition was chosen, where it is the one that is found here anyway. */
-export function evidenceFor(dialect: Dialect, here: Here): string | undefined {
+export function evidenceFor(dialect: Dialect, here: ComputerContext): string | undefined {
   const found = editionHere(dialect, here);
   return found.dialect.id === dialect.id ? found.evidence : undefined;
 }
@@ -46,7 +46,7 @@ export function evidenceFor(dialect: Dialect, here: Here): string | undefined {
 /** Folders of the system that come with the package that is installed here; a variable that names one wins. */
 export function findPackageFolders(
   dialect: Dialect,
-  here: Here,
+  here: ComputerContext,
 ): { readonly [name: string]: string } {
   const installed = dialect.program === undefined ? undefined : installedVersion(dialect, here);
   if (installed === undefined) return {};
@@ -67,7 +67,10 @@ interface Found {
 }
 
 /** The package that the program on PATH belongs to. */
-function installedVersion({ program }: Dialect, { environment }: Here): Found | undefined {
+function installedVersion(
+  { program }: Dialect,
+  { environment }: ComputerContext,
+): Found | undefined {
   const found = findOnPath(program?.command ?? "", environment["PATH"] ?? "");
   if (found === undefined) return undefined;
   for (let folder = parentOf(realPath(found)); ; folder = parentOf(folder)) {
@@ -79,7 +82,7 @@ function installedVersion({ program }: Dialect, { environment }: Here): Found | 
   }
 }
 
-function writtenVersion({ program, homes }: Dialect, here: Here): Found | undefined {
+function writtenVersion({ program, homes }: Dialect, here: ComputerContext): Found | undefined {
   if (program === undefined || homes?.settings.file === undefined) return undefined;
   const named = here.environment[homes.settings.variable ?? ""]?.trim() ?? "";
   const places = usualPlaces(homes, here);

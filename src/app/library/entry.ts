@@ -23,7 +23,7 @@ export function toEntry(document: Document, path: string, directory: string | un
     ...(directory === undefined ? {} : { directory }),
   });
   const { name, description } = dialect.describe(reading);
-  const found: Counted = { errors: 0, warnings: 0, codes: [] };
+  const found: FindingCounts = { errors: 0, warnings: 0, codes: [] };
   for (const problem of document.problems)
     add(found, `parse/${problem.kind}`, problemSeverity(problem, reading));
   // The system refuses the file for an oddity of writing that was counted already; asked once, however many there are.
@@ -37,13 +37,13 @@ export function toEntry(document: Document, path: string, directory: string | un
   return { path, name, description, dialect: dialect.id, reason, errors, warnings, codes };
 }
 
-interface Counted {
+interface FindingCounts {
   errors: number;
   warnings: number;
   readonly codes: string[];
 }
 
-function add(found: Counted, code: string, severity: Severity): void {
+function add(found: FindingCounts, code: string, severity: Severity): void {
   if (severity === "error") found.errors++;
   else if (severity === "warning") found.warnings++;
   else return;

@@ -1,6 +1,6 @@
 /** The coding agents of the machine on which a server runs, looked at beside its work. */
 import type { AgentFiles, AgentsView } from "../../hub/library/index.ts";
-import { isAgent, seeAgents } from "./agents.ts";
+import { isAgent, discoverAgents } from "./agents.ts";
 import { openThread, repeat } from "../../platform/process/index.ts";
 import type { Computer } from "./selection.ts";
 
@@ -48,7 +48,7 @@ export function watchAgents(
     },
     see: (as) => {
       const selection = { as, host: [], root: [], fresh: false, plainText: false };
-      return isAgent(as) ? seeAgents(selection, { environment, folder }) : [];
+      return isAgent(as) ? discoverAgents(selection, { environment, folder }) : [];
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -43,7 +43,7 @@ const SWITCHES: ReadonlySet<ReasonCode> = new Set([
   "plugin-off",
 ]);
 
-interface Weighed {
+interface WeightedStep {
   readonly step: NextStep;
   readonly weight: number;
 }
@@ -53,7 +53,7 @@ export function nextSteps(
   files: readonly Candidate[],
   problems: readonly Diagnostic[],
 ): readonly NextStep[] {
-  const byRemedy = new Map<string, Weighed>();
+  const byRemedy = new Map<string, WeightedStep>();
   for (const file of files) {
     const weight = countFixes(file);
     for (const [first, ...also] of listFixes(file)) {

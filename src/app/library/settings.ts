@@ -19,7 +19,7 @@ import type { Computer } from "./selection.ts";
 export { chooseDialect } from "../../skill/index.ts";
 export type { FoundSettings };
 
-type Here = Pick<Computer, "environment" | "folder">;
+type ComputerContext = Pick<Computer, "environment" | "folder">;
 
 /**
  * The settings that apply to an agent: those of the given file, or those of the system with our own over them. Where
@@ -28,7 +28,7 @@ type Here = Pick<Computer, "environment" | "folder">;
 export function findAgentSettings(
   dialect: Dialect,
   file: string | undefined,
-  here: Here,
+  here: ComputerContext,
   agent: string | undefined,
 ): FoundSettings {
   const found = findSettings(dialect, file, here);
@@ -66,7 +66,7 @@ function agentProblem(
 export function findSettings(
   dialect: Dialect,
   file: string | undefined,
-  { environment, folder }: Here,
+  { environment, folder }: ComputerContext,
 ): FoundSettings {
   const { homes } = dialect;
   if (homes === undefined) return { diagnostics: [] };
@@ -84,6 +84,6 @@ export function findSettings(
 }
 
 /** The folders of a system by their names, before its settings are applied. */
-export function usualPlaces(homes: HomeRules, { environment, folder }: Here): Places {
+export function usualPlaces(homes: HomeRules, { environment, folder }: ComputerContext): Places {
   return placesOf(homes, { environment, folder, home: findHome(environment) });
 }

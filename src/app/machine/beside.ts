@@ -13,7 +13,7 @@ import { readOne } from "./inputs.ts";
 const MOST_FOLDERS = 500;
 
 /** The texts of the skills in the folders beside that of a skill, and in none below those: it may lie anywhere. */
-export function textsBeside(path: string): readonly string[] {
+export function readTextsBeside(path: string): readonly string[] {
   const own = parentOf(realPath(readOne(path, undefined).file.path));
   const read = createFileReader();
   return listFolderEntries(parentOf(own))

@@ -18,7 +18,7 @@ import { fail } from "../errors.ts";
 import type { LanguageModels, ModelSettings } from "../../run/models/index.ts";
 import type { InlineSkill } from "../fields.ts";
 import type { Computer } from "../library/selection.ts";
-import { textsBeside } from "./beside.ts";
+import { readTextsBeside } from "./beside.ts";
 import { readDocuments, readNamedText } from "./documents.ts";
 import { readOne, resolveInputs } from "./inputs.ts";
 import type { LocalComputer } from "./local-computer.ts";
@@ -73,7 +73,7 @@ export function localSystems(context: LocalComputer): Systems {
       const { as = "" } = selection;
       const { dialectIds } = await import("../../skill/index.ts");
       if (dialectIds().some((id) => as === id || as.startsWith(`${id}@`))) return [];
-      const { seeAgents } = await import("../library/agents.ts");
+      const { discoverAgents: seeAgents } = await import("../library/agents.ts");
       return seeAgents(selection, computer);
     },
     each: async (selection, work) => {
@@ -96,7 +96,7 @@ export function localFiles(context: LocalComputer): Files {
   const { tuneGc, environment } = context;
   return {
     placeOf,
-    besideSkill: textsBeside,
+    besideSkill: readTextsBeside,
     linting: async () => {
       const { openLinting } = await import("./lint/run.ts");
       return openLinting(context);

@@ -57,11 +57,11 @@ export interface RunEnd {
   readonly isFine: boolean;
 }
 
-type Here = Context & Required<Pick<Context, "computer" | "server">>;
+type LocalContext = Context & Required<Pick<Context, "computer" | "server">>;
 
 /** Gives what would be sent, or runs it. */
 export async function* runHere(
-  context: Here,
+  context: LocalContext,
   input: RunInput,
 ): AsyncGenerator<Step, RunEnd | RunPreview, void> {
   const { computer } = context;
@@ -104,7 +104,10 @@ export async function* runHere(
   }
 }
 
-async function openModelsFor({ models }: Here, environment: Environment): Promise<LanguageModels> {
+async function openModelsFor(
+  { models }: LocalContext,
+  environment: Environment,
+): Promise<LanguageModels> {
   if (models === undefined) throw fail("app/no-models", undefined);
   return await models(environment);
 }
@@ -152,7 +155,7 @@ async function requireUnchanged(
  * The own environment with what the user's settings of the skill's system give to this skill alone. A file in the
  * working directory may be that of a stranger, who must not choose where a key of the user goes.
  */
-function buildEnvironment(context: Here, { skill, dialect }: ReadSkill): Environment {
+function buildEnvironment(context: LocalContext, { skill, dialect }: ReadSkill): Environment {
   const { environment } = context.computer;
   const own = { environment, folder: findHome(environment) };
   const { config } = findSettings(dialect, undefined, own);
@@ -188,7 +191,7 @@ async function preview(
  * skill, and what it is told goes to a model, and from there to its tools. Nothing is made where there are none.
  */
 async function knowledgeHere(
-  { server }: Here,
+  { server }: LocalContext,
   knowledgeBase: string | undefined,
   input: RunInput,
 ): Promise<Partial<Pick<LocalKnowledge, "retrieve">> & Pick<LocalKnowledge, "close">> {

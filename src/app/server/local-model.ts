@@ -5,7 +5,7 @@ import { findInstaller, installPackages } from "../../run/tools/index.ts";
 import type { Context } from "../context.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 
-export interface AddedHere {
+export interface InstalledModel {
   readonly installed: string;
   /** It was there before. */
   readonly isKnown: boolean;
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 900_000;
 export async function addLocalModel(
   { computer, person }: Pick<Context, "person"> & { readonly computer: LocalComputer },
   { data, yes }: { readonly data?: string; readonly yes: boolean },
-): Promise<AddedHere> {
+): Promise<InstalledModel> {
   const dataFolder = findDataFolder(computer, data);
   if (dataFolder === IN_MEMORY)
     throw failure("cli/usage", "Nothing can be installed into a data folder in memory.", {

@@ -5,8 +5,8 @@ import { refusal } from "../machine/server.ts";
 import type { Operation } from "../operation.ts";
 import { serverOperation } from "./ask.ts";
 
-type Listed = Awaited<ReturnType<Client["listModelProviders"]>>;
-type Model = Listed["providers"][number]["models"][number];
+type ProviderList = Awaited<ReturnType<Client["listModelProviders"]>>;
+type Model = ProviderList["providers"][number]["models"][number];
 type Price = NonNullable<Model["price"]>;
 type Change = NonNullable<Parameters<Client["changeModelProvider"]>[0]["body"]>;
 type Sent = NonNullable<Change["models"]>[number];
@@ -99,9 +99,9 @@ export const modelsPrice: Operation = serverOperation({
 
 /** A model of a provider that was added; what stands in the settings of the server is changed there. */
 function findModel(
-  providers: Listed["providers"],
+  providers: ProviderList["providers"],
   model: string,
-): { readonly provider: Listed["providers"][number]; readonly entry: Model } {
+): { readonly provider: ProviderList["providers"][number]; readonly entry: Model } {
   const provider = providers.find(({ name }) => model.startsWith(`${name}:`));
   const entry = provider?.models.find(({ id }) => `${provider.name}:${id}` === model);
   if (provider === undefined || entry === undefined)

@@ -6,7 +6,7 @@ import { quoteForShell } from "../../skill/model/index.ts";
 import type { Actions } from "../operation.ts";
 import type { TextView } from "../text.ts";
 import { serverOperation } from "./ask.ts";
-import { addLocalModel, type AddedHere } from "./local-model.ts";
+import { addLocalModel, type InstalledModel } from "./local-model.ts";
 import { formatPrice, modelsPrice, modelsRules, toSent } from "./model-rules.ts";
 
 type Kind = Awaited<ReturnType<Client["listModelProviders"]>>["kinds"][number];
@@ -86,7 +86,7 @@ const triedText: TextView<ProviderTest> = {
     isFine ? "" : `${model}: ${message ?? "It did not answer."}\n`,
 };
 
-type AddedProvider = ProviderTest | AddedHere | { readonly added: string };
+type AddedProvider = ProviderTest | InstalledModel | { readonly added: string };
 
 const modelsAdd = serverOperation({
   title: "Connect a language model",

@@ -38,7 +38,7 @@ export type CalledTool =
       readonly error: Omit<Diagnostic, "cause">;
     };
 
-interface Here {
+interface LocalContext {
   readonly files: Files;
   readonly signal: AbortSignal;
 }
@@ -56,7 +56,7 @@ interface CallRequest extends ToolCallInput {
   readonly adapter: boolean;
 }
 
-export async function callTool({ files }: Here, request: CallRequest): Promise<CalledTool> {
+export async function callTool({ files }: LocalContext, request: CallRequest): Promise<CalledTool> {
   const { tool, timeout, adapter, install, root } = request;
   const begun = performance.now();
   const cut = tool.lastIndexOf("/");
@@ -118,7 +118,7 @@ function parseJson(text: string): Json | undefined {
 
 /** Hands `/name words` to the tool that the skill of that command names, past any model. */
 export async function runCommand(
-  { files }: Here,
+  { files }: LocalContext,
   request: ToolCallInput & { readonly message: string },
 ): Promise<CalledTool> {
   const { message, install, root } = request;

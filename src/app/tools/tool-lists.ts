@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import type { SkillRef } from "../fields.ts";
 import { isLoadable, readTools, withTools } from "./read-tools.ts";
 
-interface Given {
+interface ToolListInput {
   readonly skills: readonly SkillRef[];
   readonly root: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface ToolList {
   readonly tools: readonly ListedTool[];
 }
 
-export async function listTools(context: Context, given: Given): Promise<ToolList> {
+export async function listTools(context: Context, given: ToolListInput): Promise<ToolList> {
   const skills = withTools((await readTools(context, given)).skills);
   const registry = new ToolRegistry();
   for (const skill of skills) registry.add(describeTools(skill));
@@ -56,7 +56,7 @@ export interface ToolCheck {
   readonly skills: readonly CheckedTools[];
 }
 
-export async function checkTools(context: Context, given: Given): Promise<ToolCheck> {
+export async function checkTools(context: Context, given: ToolListInput): Promise<ToolCheck> {
   const skills = withTools((await readTools(context, given)).skills);
   return {
     skills: skills.map((skill) => ({
@@ -89,7 +89,7 @@ export interface ToolSync {
 
 export async function syncTools(
   context: Context,
-  { dryRun, ...given }: Given & { readonly dryRun: boolean },
+  { dryRun, ...given }: ToolListInput & { readonly dryRun: boolean },
 ): Promise<ToolSync> {
   const { skills } = await readTools(context, given);
   const synced = skills.map((skill): SyncedTools => {

@@ -18,7 +18,7 @@ export interface OwnedRecord {
 type Data = Pick<AccountPorts, "database">;
 
 /** Changing, deleting and sharing are for the owner and for administrators. */
-export function mayChange(user: User, { ownerId }: Pick<OwnedRecord, "ownerId">): boolean {
+export function canChange(user: User, { ownerId }: Pick<OwnedRecord, "ownerId">): boolean {
   return user.role === "admin" || (ownerId !== undefined && ownerId === user.id);
 }
 
@@ -27,8 +27,8 @@ export function asPerson(user: User): User {
   return { ...user, role: "user" };
 }
 
-export async function maySee(ports: Data, user: User, owned: OwnedRecord): Promise<boolean> {
-  if (mayChange(user, owned)) return true;
+export async function canSee(ports: Data, user: User, owned: OwnedRecord): Promise<boolean> {
+  if (canChange(user, owned)) return true;
   const { visibility, teamId } = await readSharing(ports, owned);
   if (visibility === "public") return true;
   return visibility === "team" && teamId !== undefined && (await isMember(ports, user, teamId));

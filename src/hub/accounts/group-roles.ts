@@ -35,7 +35,7 @@ export interface SignOnSettings {
 export type Claims = { readonly sub: string } & { readonly [name: string]: unknown };
 
 /** The account of a person; their groups count as they are now. */
-export async function enterByClaims(
+export async function signInByClaims(
   ports: AccountPorts,
   settings: SignOnSettings,
   claims: Claims,

@@ -1,7 +1,7 @@
 export {
   asPerson,
-  mayChange,
-  maySee,
+  canChange as mayChange,
+  canSee as maySee,
   share,
   sharedWith,
   type Sharing,
@@ -78,7 +78,7 @@ export {
   deleteUser,
   ensureFirst,
   type Credentials,
-  findPresent,
+  findExistingUser as findPresent,
   findUser,
   findUserByEmail,
   listUsers,

@@ -15,7 +15,7 @@ import { failure, reasonOf } from "../../platform/index.ts";
 import { createBoundedFetch } from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
 import { accountCodes } from "./diagnostics.ts";
-import { enterByClaims, type Claims, type SignOnSettings } from "./group-roles.ts";
+import { signInByClaims, type Claims, type SignOnSettings } from "./group-roles.ts";
 import type { AccountPorts, User } from "./ports.ts";
 import { createPhrase, consumePhrase } from "./words.ts";
 
@@ -62,7 +62,7 @@ export function createSignOn(ports: AccountPorts, { services, publicUrl }: SignO
     finish: async (id, answer, state) => {
       const service = find(id);
       const claims = await reached(() => readClaims(ports, service, answer, state));
-      return await enterByClaims(ports, service.settings, claims);
+      return await signInByClaims(ports, service.settings, claims);
     },
   };
 }

@@ -221,7 +221,7 @@ export async function changeUser(
   id: string,
   { role, isActive, password }: UserChange,
 ): Promise<User> {
-  const before = await findPresent({ database }, id);
+  const before = await findExistingUser({ database }, id);
   if (before === undefined) throw failure(accountCodes.notFound, `No user \`${id}\`.`);
   if (password !== undefined) await checkPassword(password, before.email);
   const change = {
@@ -245,7 +245,7 @@ export async function changeUser(
 }
 
 /** An account that was not deleted. */
-export async function findPresent(
+export async function findExistingUser(
   { database }: Pick<AccountPorts, "database">,
   id: string,
 ): Promise<User | undefined> {

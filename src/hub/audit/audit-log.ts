@@ -40,7 +40,7 @@ function describe(value: unknown): string {
 }
 
 /** Where an action came to an end, and what is known of it only then. */
-export interface Ended<Result> {
+export interface AuditedResult<Result> {
   readonly result: Result;
   /** Nothing was done. */
   readonly isRefused?: boolean;
@@ -54,7 +54,7 @@ export interface Ended<Result> {
 export async function withAuditLine<Result>(
   { database: { query }, clock }: AuditPorts,
   { userId, via, address, action, target, detail }: Omit<Action, "publisher">,
-  work: () => Promise<Ended<Result>>,
+  work: () => Promise<AuditedResult<Result>>,
 ): Promise<Result> {
   const id = newId();
   const line = {
@@ -74,7 +74,7 @@ export async function withAuditLine<Result>(
   const forget = async (from: Query): Promise<void> => {
     await from.deleteFrom("audit_begun").where("id", "=", id).execute();
   };
-  let ended: Ended<Result>;
+  let ended: AuditedResult<Result>;
   try {
     ended = await work();
   } catch (error) {

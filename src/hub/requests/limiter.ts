@@ -124,12 +124,12 @@ export function createLimiter({
   };
 }
 
-interface Counted {
+interface CounterRow {
   readonly count: number;
   readonly expires_at: string;
 }
 
-function toState(counted: Counted, now: number, { count: most, seconds }: Limit): LimitState {
+function toState(counted: CounterRow, now: number, { count: most, seconds }: Limit): LimitState {
   return {
     isAllowed: counted.count <= most,
     limit: most,
@@ -145,7 +145,7 @@ async function countRequest(
   now: number,
   { seconds }: Limit,
   cost: number,
-): Promise<Counted> {
+): Promise<CounterRow> {
   const fresh = stamp(now + seconds * 1000);
   const isOver = sql<boolean>`limits.expires_at <= ${stamp(now)}`;
   return await query

@@ -9,7 +9,7 @@ export interface Changeable {
 }
 
 /** With the record of the very skill whose owner was asked. */
-export type Recorded = Changeable & { readonly incarnation: Incarnation };
+export type RecordedSkill = Changeable & { readonly incarnation: Incarnation };
 
 export interface ChangeOf {
   readonly name: string;
@@ -31,7 +31,7 @@ export async function changing<T>(
   ports: StoredSkillPorts,
   { name, expect }: ChangeOf,
   find: () => Promise<Changeable>,
-  change: (found: Recorded) => Promise<T>,
+  change: (found: RecordedSkill) => Promise<T>,
 ): Promise<T> {
   const { clock } = ports;
   const end = clock.now() + PATIENCE_MS;

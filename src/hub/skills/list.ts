@@ -36,13 +36,13 @@ export async function listStored(
 /** Files that a worker reads with one message. */
 const BATCH = 64;
 
-interface Look {
+interface ListScan {
   readonly found: readonly StoredSkill[];
   /** Those of others, which are as they were when they were last looked at. */
   readonly passed: readonly KnownSkill[];
 }
 
-async function readAll(ports: StoredSkillPorts, isWanted: SkillFilter): Promise<Look> {
+async function readAll(ports: StoredSkillPorts, isWanted: SkillFilter): Promise<ListScan> {
   const found: StoredSkill[] = [];
   const passed: KnownSkill[] = [];
   const known = new Map(ports.known?.all()?.map((skill) => [skill.name, skill]));
@@ -115,7 +115,7 @@ async function loadSkills(
   isWanted: SkillFilter,
 ): Promise<readonly StoredSkill[]> {
   const keep = ports.known?.look();
-  let all: Look | undefined;
+  let all: ListScan | undefined;
   try {
     all = await readAll(ports, isWanted);
     return all.found;

@@ -9,7 +9,7 @@ import {
   readSharing,
   type User,
 } from "../accounts/index.ts";
-import { changing, type Changeable, type Recorded } from "./change.ts";
+import { changing, type Changeable, type RecordedSkill } from "./change.ts";
 import { toDetail, type StoredSkill, type SkillDetail } from "./detail.ts";
 import { notFound, refusal, storedSkillCodes } from "./reading/diagnostics.ts";
 import {
@@ -275,7 +275,7 @@ export async function changeRecorded<T>(
   ports: StoredSkillPorts,
   user: User,
   name: string,
-  work: (found: Recorded) => Promise<T>,
+  work: (found: RecordedSkill) => Promise<T>,
 ): Promise<T> {
   // Others are refused at once, so that no request waits behind them.
   await findForChange(ports, user, name);

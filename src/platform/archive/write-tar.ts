@@ -26,13 +26,13 @@ export async function writeTarGz(files: readonly TreeContent[]): Promise<Uint8Ar
   return await storedGzip(await concatInTurns(parts));
 }
 
-interface Place {
+interface TarName {
   readonly name: string;
   readonly prefix?: string;
 }
 
 /** The two fields that hold a path; undefined for one that does not fit into them. */
-function splitPath(path: string): Place | undefined {
+function splitPath(path: string): TarName | undefined {
   if (Buffer.byteLength(path) <= 100) return { name: path };
   for (let slash = path.indexOf("/"); slash > 0; slash = path.indexOf("/", slash + 1)) {
     const prefix = path.slice(0, slash);
@@ -57,7 +57,7 @@ function paxRecord(key: string, value: string): Uint8Array {
 }
 
 function buildHeader(
-  { name, prefix = "" }: Place,
+  { name, prefix = "" }: TarName,
   size: number,
   mode: number,
   kind: "0" | "x",

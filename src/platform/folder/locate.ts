@@ -8,7 +8,7 @@ import { isNameOnWindows } from "./names.ts";
 import { syncFolder } from "./sync.ts";
 
 /** A regular file, and what its status says. */
-export interface Located {
+export interface LocatedFile {
   readonly path: string;
   readonly status: BigIntStats;
 }
@@ -27,7 +27,7 @@ export async function readStatus(path: string): Promise<BigIntStats | undefined>
  * The file of a key. Folders on the way must be real ones: a link to a folder would give two keys to one
  * file, or lead out. The file itself may be a link to a file in the same tree.
  */
-export async function locate(root: string, key: string): Promise<Located | undefined> {
+export async function locate(root: string, key: string): Promise<LocatedFile | undefined> {
   const parts = key.split("/");
   if (process.platform === "win32" && !parts.every(isNameOnWindows))
     throw new RefusedPathError("name", key);
@@ -47,7 +47,7 @@ export async function locate(root: string, key: string): Promise<Located | undef
 }
 
 /** The regular file inside the tree that a link leads to, if it leads to one. */
-export async function followLink(root: string, path: string): Promise<Located | undefined> {
+export async function followLink(root: string, path: string): Promise<LocatedFile | undefined> {
   try {
     const target = await realpath(path);
     if (!isInside(target, root)) return undefined;

@@ -3,9 +3,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "../failure.ts";
 import { RefusedPathError } from "./errors.ts";
-import { followLink, type Located, readStatus } from "./locate.ts";
+import { followLink, type LocatedFile, readStatus } from "./locate.ts";
 
-export interface WalkedFile extends Located {
+export interface WalkedFile extends LocatedFile {
   readonly key: string;
 }
 
@@ -21,7 +21,7 @@ interface Walk {
 interface WalkedKey {
   readonly key: string;
   /** What a link leads to. */
-  readonly target: Located | undefined;
+  readonly target: LocatedFile | undefined;
 }
 
 /** Files whose key begins with the prefix, in order of the keys' code units. */

@@ -1,7 +1,13 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { WebSocket } from "ws";
 import { guardListener } from "../guard-listener.ts";
-import { adopt, listenTo, type Socket, type SocketEnd, type SocketListeners } from "./socket.ts";
+import {
+  wrapSocket,
+  listenTo,
+  type Socket,
+  type SocketEnd,
+  type SocketListeners,
+} from "./socket.ts";
 
 export interface SocketRequest {
   readonly url: string;
@@ -44,7 +50,7 @@ export const connectSocket: Connector = (request, listeners) => {
     }, cut),
   );
   listenTo(webSocket, { ...listeners, onEnd: end });
-  return adopt(webSocket);
+  return wrapSocket(webSocket);
 };
 
 function readRefusal(

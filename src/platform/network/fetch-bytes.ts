@@ -6,7 +6,7 @@ import { nextTurn } from "../machine/index.ts";
 import { boundAnswer } from "./bound-requests.ts";
 import type { GuardOptions } from "./guarded-request.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
-import { whyFailed } from "./request.ts";
+import { formatFailure } from "./request.ts";
 
 export interface BytesRequest {
   readonly method: string;
@@ -82,7 +82,7 @@ export async function fetchBytes(request: BytesRequest): Promise<BytesAnswer> {
     } catch (error) {
       // The reason stands one step deeper in what `fetch` throws than in what a connection does.
       const known: unknown = signal.aborted ? signal.reason : new Error("failed", { cause: error });
-      return { kind: "failed", why: whyFailed(known), cause: error };
+      return { kind: "failed", why: formatFailure(known), cause: error };
     }
   }
 }

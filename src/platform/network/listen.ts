@@ -7,7 +7,7 @@ import { guardListener } from "../guard-listener.ts";
 import { boundRequests } from "./bound-requests.ts";
 import { type ConnectionBounds, countConnections } from "./count-connections.ts";
 import { claimPort } from "./own-ports.ts";
-import { adopt, listenTo, type Socket, type SocketListeners } from "./socket.ts";
+import { wrapSocket, listenTo, type Socket, type SocketListeners } from "./socket.ts";
 
 /** What came with a request to open a WebSocket connection. */
 export interface UpgradeRequest {
@@ -195,7 +195,7 @@ async function acceptUpgrade(
     stream.off("error", ignore);
     guardListener(
       () => {
-        listenTo(webSocket, answer.open(adopt(webSocket)));
+        listenTo(webSocket, answer.open(wrapSocket(webSocket)));
       },
       () => {
         webSocket.on("error", ignore);

@@ -45,7 +45,7 @@ function findBoundary(type: string): string | undefined {
 }
 
 /** Where a part stands in the body; the bytes are taken when all of it is there. */
-interface Place {
+interface PartRange {
   readonly name: string;
   readonly fileName: string | undefined;
   readonly start: number;
@@ -64,7 +64,7 @@ class FormScanner {
   readonly #opening: Buffer;
   readonly #delimiter: Buffer;
   readonly #options: ReadFormOptions;
-  readonly #places: Place[] = [];
+  readonly #places: PartRange[] = [];
   #state: "preamble" | "after-delimiter" | "headers" | "content" | "end" = "preamble";
   /** Everything before is done with. */
   #at = 0;

@@ -43,7 +43,7 @@ export const requestText: Requester = async (request) => {
     if (text === undefined) return { kind: "failed", why: "the answer is too long" };
     return { kind: "answered", status: response.status, text };
   } catch (error) {
-    return { kind: "failed", why: whyFailed(error), cause: error };
+    return { kind: "failed", why: formatFailure(error), cause: error };
   }
 };
 
@@ -61,7 +61,7 @@ async function readLimited(response: Response, maxBytes: number): Promise<string
 }
 
 /** What `fetch` throws says little; its cause, or the first of several, says why. */
-export function whyFailed(error: unknown): string {
+export function formatFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return "it took too long to answer";
   const { cause } = error;

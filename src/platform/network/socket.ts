@@ -33,7 +33,7 @@ export interface SocketListeners {
 /** Reasons travel in a frame that holds 123 bytes. */
 const LONGEST_REASON = 120;
 
-export function adopt(webSocket: WebSocket): Socket {
+export function wrapSocket(webSocket: WebSocket): Socket {
   return {
     send: (text) => {
       if (webSocket.readyState !== WebSocket.OPEN) return false;

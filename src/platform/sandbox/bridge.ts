@@ -29,7 +29,7 @@ export interface Bridge {
 export const PROXY_PORT = 3128;
 
 /** Where a program reaches the one port that was opened for it. */
-export const DOOR: string = `127.0.0.1:${PROXY_PORT}`;
+export const PROXY_ADDRESS: string = `127.0.0.1:${PROXY_PORT}`;
 
 /** Each connection is a process outside, where the limits of the run do not reach. */
 const MOST_CONNECTIONS = 64;

@@ -54,7 +54,7 @@ export function createAuthority(now: number): Authority {
   };
 }
 
-interface CertificateParts {
+interface CertificateOptions {
   readonly subject: string;
   readonly issuer: string;
   readonly publicKey: KeyObject;
@@ -63,7 +63,7 @@ interface CertificateParts {
   readonly extensions: readonly Buffer[];
 }
 
-function buildCertificate(parts: CertificateParts): string {
+function buildCertificate(parts: CertificateOptions): string {
   const algorithm = sequence(OID.ecdsaWithSha256);
   const serial = randomBytes(16);
   // A serial number is positive and its first byte is not zero.

@@ -5,7 +5,7 @@ import type { RunFolder } from "./run-folder.ts";
 import type { WalledChild } from "./spawn.ts";
 import { meterWrites } from "./write-meter.ts";
 
-export interface ConfinedParts {
+export interface ConfinedProcessDeps {
   readonly child: WalledChild;
   readonly limits: Limits;
   readonly folder: RunFolder;
@@ -17,7 +17,7 @@ export interface ConfinedParts {
 const PATIENCE_MS = 2000;
 
 /** Watches over a process: its time, its output, who wants it gone, and that nothing is left of it. */
-export async function confinedProcess(parts: ConfinedParts): Promise<ConfinedProcess> {
+export async function confinedProcess(parts: ConfinedProcessDeps): Promise<ConfinedProcess> {
   const { child: walled, limits, folder, group, signal } = parts;
   const { child } = walled;
   let verdict: SandboxEnd | undefined;

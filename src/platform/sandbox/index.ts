@@ -13,7 +13,7 @@ export type {
   Wall,
   Walls,
 } from "./contract.ts";
-export { DOOR } from "./bridge.ts";
+export { PROXY_ADDRESS as DOOR } from "./bridge.ts";
 export { createBubblewrapRunner } from "./bubblewrap.ts";
 export { sandboxCodes } from "./diagnostics.ts";
 export { findNode, type Interpreter, nodeInterpreter, pythonInterpreter } from "./interpreters.ts";

@@ -1,2 +1,7 @@
 export { isBusy, openSqlite, type Sqlite } from "./open-sqlite.ts";
-export { hasEnded, lockExclusively, showLife, type SignOfLife } from "./presence.ts";
+export {
+  isPresenceGone as hasEnded,
+  lockExclusively,
+  holdPresence as showLife,
+  type PresenceLock as SignOfLife,
+} from "./presence.ts";

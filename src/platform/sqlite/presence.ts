@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { isBusy, openSqlite } from "./open-sqlite.ts";
 
 /** A sign of life that the system itself takes away when the process ends, however it ends. */
-export interface SignOfLife {
+export interface PresenceLock {
   readonly end: () => void;
 }
 
 /** Holds the lock of a file of its own; the name must never have been used before. */
-export function showLife(folder: string, name: string): SignOfLife {
+export function holdPresence(folder: string, name: string): PresenceLock {
   const file = lockFile(folder, name);
   const held = openSqlite(file);
   held.exec("create table held (id integer); begin immediate");
@@ -24,7 +24,7 @@ export function showLife(folder: string, name: string): SignOfLife {
  * Holds the lock of a name that one process at a time may have; undefined where another one has it. The file stays:
  * were it removed, one process could hold the old file and another the new one.
  */
-export function lockExclusively(folder: string, name: string): SignOfLife | undefined {
+export function lockExclusively(folder: string, name: string): PresenceLock | undefined {
   const held = openSqlite(lockFile(folder, name));
   try {
     held.exec("begin immediate");
@@ -41,7 +41,7 @@ export function lockExclusively(folder: string, name: string): SignOfLife | unde
 }
 
 /** Whether the lock of that name is free; what a dead process left behind is removed. */
-export function hasEnded(folder: string, name: string): boolean {
+export function isPresenceGone(folder: string, name: string): boolean {
   const file = lockFile(folder, name);
   if (!existsSync(file)) return true;
   const asked = openSqlite(file);

@@ -88,7 +88,7 @@ export function hasRecovered(mark: FileMark, now: number): boolean {
   return mark.changed < now - SETTLED_AFTER;
 }
 
-export type Look =
+export type ReadResult =
   | {
       readonly kind: "read";
       readonly bytes: Uint8Array;
@@ -109,7 +109,7 @@ export function readAccepted(
   accepts: (mark: FileMark) => boolean,
   buffer?: Uint8Array,
   links: "followed" | "refused" = "followed",
-): Look {
+): ReadResult {
   const noLink = links === "refused" ? (constants.O_NOFOLLOW ?? 0) : 0;
   // Without the flag, opening a pipe would wait for a writer.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noLink);

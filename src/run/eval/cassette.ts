@@ -10,14 +10,14 @@ import type { EvalAnswer, EvalRequest } from "./ask.ts";
 /** `none`: only what is recorded; a request that is not fails. `once`: asks the model for what is missing. `all`: anew. */
 export type RecordMode = "none" | "once" | "all";
 
-interface Recorded {
+interface RecordedCall {
   readonly key: string;
   readonly request: JsonObject;
   readonly answer: EvalAnswer;
 }
 
 export class Cassette {
-  readonly #calls = new Map<string, Recorded>();
+  readonly #calls = new Map<string, RecordedCall>();
   readonly #texts = new Map<string, Json>();
   readonly #file: string;
   #replayed = 0;
@@ -50,7 +50,7 @@ export class Cassette {
       this.#texts.set(value["text"], value["value"]);
     else if (isObject(value) && typeof value["key"] === "string" && isAnswer(value["answer"]))
       // The shape of the answer was checked, and only the differences are read of the request.
-      this.#calls.set(value["key"], value as unknown as Recorded);
+      this.#calls.set(value["key"], value as unknown as RecordedCall);
     else throw runError("run/bad-cassette", { line: number }, { file: this.#file });
   }
 
@@ -97,12 +97,12 @@ export class Cassette {
 }
 
 /** Plays the answer to a request, or records what `ask` gives; undefined if there is no model to ask. */
-export type AskRecorded = (
+export type CassetteCall = (
   request: EvalRequest,
   ask: (() => Promise<EvalAnswer>) | undefined,
 ) => Promise<EvalAnswer>;
 
-export function recordWith(cassette: Cassette, mode: RecordMode): AskRecorded {
+export function recordWith(cassette: Cassette, mode: RecordMode): CassetteCall {
   return async (request, ask) => {
     const known = mode === "all" ? undefined : cassette.find(request);
     if (known !== undefined) return known;

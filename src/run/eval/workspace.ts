@@ -16,7 +16,7 @@ import type { SandboxPolicy } from "../authority/index.ts";
 import { type ModelTool, parsedInput, type ToolAnswer, type ToolCall } from "../models/index.ts";
 import type { Runner } from "../sandbox/index.ts";
 import type { EvalAnswer, EvalRequest } from "./ask.ts";
-import type { AskRecorded } from "./cassette.ts";
+import type { CassetteCall } from "./cassette.ts";
 
 export type WorkFiles = ReadonlyMap<string, Uint8Array>;
 
@@ -77,7 +77,7 @@ export type RunCommand = (
 export function openWorkspace(
   start: WorkFiles,
   runCommand: RunCommand,
-  recorded: AskRecorded,
+  recorded: CassetteCall,
 ): Workspace {
   const files = new Map(start);
   let exitCode: number | undefined;

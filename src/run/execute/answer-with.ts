@@ -26,7 +26,7 @@ export interface TurnContext extends GenerateRequest {
   readonly box?: ToolBox;
 }
 
-interface Asked {
+interface ModelPorts {
   readonly models: LanguageModels;
   readonly telemetry?: Telemetry;
 }
@@ -36,7 +36,7 @@ const MAX_TURNS = 16;
 
 /** The answer of a model, with the calls of tools that it asks for in between. */
 export async function* answerWith(
-  { models, telemetry = NO_TELEMETRY }: Asked,
+  { models, telemetry = NO_TELEMETRY }: ModelPorts,
   { box, ...request }: TurnContext,
 ): AsyncGenerator<RunEvent, void> {
   const turns: ToolTurn[] = [];

@@ -7,11 +7,11 @@ export interface Meter {
   readonly total: () => Spent | undefined;
 }
 
-type Asked = Extract<RunEvent, { readonly kind: "asked" }>["data"];
+type RequestData = Extract<RunEvent, { readonly kind: "asked" }>["data"];
 
 export function createMeter(): Meter {
   let spent: Spent | undefined;
-  let open: Asked | undefined;
+  let open: RequestData | undefined;
   let words: string[] = [];
   return {
     note: (event) => {
@@ -45,7 +45,7 @@ export function addSpent(before: Spent | undefined, more: Spent): Spent {
 }
 
 /** Providers count what they have sent even if the client leaves early; before the first word there is nothing. */
-function estimate({ model, sent, costOf }: Asked, words: readonly string[]): Spent {
+function estimate({ model, sent, costOf }: RequestData, words: readonly string[]): Spent {
   if (words.length === 0) return { model };
   const usage = { inputTokens: guessTokens(sent()), outputTokens: guessTokens(words.join("")) };
   const cost = costOf(usage);

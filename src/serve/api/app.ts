@@ -14,7 +14,7 @@ import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-en
 import { confirmAfterBody } from "../http/confirmed-body.ts";
 import { nameAnswers, toRequestId } from "../http/request-id.ts";
 import { pathWithoutSlash } from "../http/path.ts";
-import { FELT, handleAudited } from "./audited.ts";
+import { AUDITED, handleAudited } from "./audited.ts";
 import { checkText, readBody } from "./body.ts";
 import { apiCodes, diagnosticOf, LimitError } from "../../hub/requests/index.ts";
 import { securityHeaders } from "./headers.ts";
@@ -23,13 +23,13 @@ import type { ApiPorts } from "./ports.ts";
 import { problemAnswer } from "./problem.ts";
 import type { ApiRoute, CallerContext, HandlerResult, RouteContext } from "./route.ts";
 import { StreamResponse } from "./sse.ts";
-import { StreamRoom } from "./stream-room.ts";
+import { StreamLimiter } from "./stream-room.ts";
 
 /** The API without a socket: a function from requests to answers. */
 export function createApi(ports: ApiPorts, table: readonly ApiRoute[]): Hono {
   const app = new Hono({ getPath: pathWithoutSlash });
   const { telemetry = NO_TELEMETRY } = ports;
-  const counted = { ...ports, streams: ports.streams ?? new StreamRoom() };
+  const counted = { ...ports, streams: ports.streams ?? new StreamLimiter() };
   app.use("*", securityHeaders(ports.cors));
   app.use("*", nameAnswers());
   for (const route of table)
@@ -180,7 +180,7 @@ async function admitted(
   const early = await chargeEarly(ports, route, who);
   Object.assign(told, early.headers);
   // What an administrator does has no bound.
-  if (route.access === "user" && FELT.has(route.id))
+  if (route.access === "user" && AUDITED.has(route.id))
     for (const counter of ["audited-day", "audited"])
       Object.assign(told, await charge(ports, counter, who));
   const counted = readAnswerCharge(context);

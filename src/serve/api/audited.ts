@@ -8,7 +8,7 @@ function words(text: string): readonly string[] {
 }
 
 /** Each of them is told to the audit log. */
-export const FELT: ReadonlySet<string> = new Set(
+export const AUDITED: ReadonlySet<string> = new Set(
   words(`
     disableUser enableUser deleteUser createUser changeUser changePassword confirmAuthenticator removeAuthenticator resetAuthenticator addPasskey removePasskey makeToken revokeToken rotateKeys
     createTeam renameTeam deleteTeam setTeamMember removeTeamMember acceptInvitation removeInvitation
@@ -18,7 +18,7 @@ export const FELT: ReadonlySet<string> = new Set(
 );
 
 /** What users do with their own things, and logins. */
-export const UNFELT: ReadonlySet<string> = new Set(
+export const NOT_AUDITED: ReadonlySet<string> = new Set(
   words(`
     register login refresh logout openSession openSessionByLink registerSession renewSession closeSession
     askForPasskey openSessionByPasskey askForNewPasskey beginAuthenticator confirmAddress forgetPassword resetPassword
@@ -29,7 +29,7 @@ export const UNFELT: ReadonlySet<string> = new Set(
   `),
 );
 
-type Asked = Pick<
+type AuditedCall = Pick<
   CallerContext<unknown, unknown, unknown>,
   "caller" | "params" | "body" | "address"
 >;
@@ -38,10 +38,10 @@ type Asked = Pick<
 export async function handleAudited(
   ports: ApiPorts,
   { id, tag }: ApiRoute,
-  { caller, params, body, address = "" }: Asked,
+  { caller, params, body, address = "" }: AuditedCall,
   handle: () => Promise<Response>,
 ): Promise<Response> {
-  if (!FELT.has(id)) return await handle();
+  if (!AUDITED.has(id)) return await handle();
   const named = Object.values(params ?? {}).filter((value) => typeof value === "string");
   const action = {
     userId: caller.user.id,

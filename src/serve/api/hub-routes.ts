@@ -153,7 +153,7 @@ async function toMarket(asked: RequestInput): Promise<MarketContext> {
   const { address, request } = asked;
   return {
     market: asked.ports.market,
-    viewer: await visitor(asked),
+    viewer: await findVisitor(asked),
     ...(address === undefined ? {} : { address }),
     valuesOf: (field) => {
       const texts = new URL(request.url).searchParams.getAll(field);
@@ -164,7 +164,7 @@ async function toMarket(asked: RequestInput): Promise<MarketContext> {
 }
 
 /** The owner of the token, or a stranger where there is none. A wrong token is refused. */
-export async function visitor(
+export async function findVisitor(
   asked: Pick<
     RequestInput,
     "ports" | "request" | "address" | "answer" | "assignTo" | "tell" | "caller"

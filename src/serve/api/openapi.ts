@@ -6,12 +6,12 @@ import type { AnswerSpec, ApiRoute, DryRunSpec } from "./route.ts";
 type Schema = { readonly [key: string]: unknown };
 
 /** Schemas that refer to themselves, by their text; OpenAPI finds such only among its components. */
-type Shared = Map<string, { readonly name: string; readonly schema: Schema }>;
+type SharedSchemas = Map<string, { readonly name: string; readonly schema: Schema }>;
 
 /** The API as OpenAPI 3.1 describes it; made from the table of routes, so it cannot say anything else. */
 export function openApiDocument(table: readonly ApiRoute[], version: string): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
-  const shared: Shared = new Map();
+  const shared: SharedSchemas = new Map();
   for (const route of table)
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, shared);
   const problems = toSchema(problemSchema, "output", shared);
@@ -37,7 +37,7 @@ export function openApiDocument(table: readonly ApiRoute[], version: string): Sc
   };
 }
 
-function operation(route: ApiRoute, shared: Shared): Schema {
+function operation(route: ApiRoute, shared: SharedSchemas): Schema {
   const isOpen = route.access === "everyone";
   const parameters = [
     ...describeParameters("path", route.params, shared),
@@ -63,7 +63,7 @@ function operation(route: ApiRoute, shared: Shared): Schema {
   };
 }
 
-function buildResponses(route: ApiRoute, shared: Shared): Schema {
+function buildResponses(route: ApiRoute, shared: SharedSchemas): Schema {
   const answers: Record<string, Schema> = {};
   for (const [status, answer] of Object.entries(route.answers))
     answers[status] = describeAnswer(
@@ -92,7 +92,7 @@ function problem(description: string): Schema {
 
 function describeAnswer(
   { doc, schema, media = "application/json" }: AnswerSpec,
-  shared: Shared,
+  shared: SharedSchemas,
   dryRun: DryRunSpec | undefined,
 ): Schema {
   if (schema === undefined) return { description: doc };
@@ -103,7 +103,7 @@ function describeAnswer(
 }
 
 /** A body of which nothing is needed can be left out. */
-function describeBody(schema: z.ZodType, shared: Shared): Schema {
+function describeBody(schema: z.ZodType, shared: SharedSchemas): Schema {
   const found = toSchema(schema, "input", shared);
   const { required = [] } = found as { readonly required?: readonly string[] };
   return {
@@ -130,7 +130,7 @@ function describeForm(fields: readonly string[]): Schema {
 function describeParameters(
   where: "path" | "query",
   schema: z.ZodType | undefined,
-  shared: Shared,
+  shared: SharedSchemas,
 ): readonly Schema[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = toSchema(schema, "input", shared) as {
@@ -145,7 +145,7 @@ function describeParameters(
   }));
 }
 
-function toSchema(schema: z.ZodType, io: "input" | "output", shared: Shared): Schema {
+function toSchema(schema: z.ZodType, io: "input" | "output", shared: SharedSchemas): Schema {
   const { $schema: _dialect, $defs, ...rest } = toJsonSchema(schema, io);
   if ($defs === undefined) return rest;
   const names = new Map(
@@ -158,7 +158,7 @@ function toSchema(schema: z.ZodType, io: "input" | "output", shared: Shared): Sc
 }
 
 /** Two that read alike but for the name that they give themselves are one. */
-function nameOf(schema: Schema, shared: Shared): string {
+function nameOf(schema: Schema, shared: SharedSchemas): string {
   const text = textOf(schema);
   const known = shared.get(text);
   if (known !== undefined) return known.name;

@@ -1,7 +1,7 @@
 /** Routes that are made from the list of operations: words of HTTP to input, output to JSON. */
 import type { z } from "zod";
 import type { InlineSkill } from "../../app/fields.ts";
-import { completeInput, FileRoom, inlineSkill, resolveSkills } from "../../app/input.ts";
+import { completeInput, FileBudget, inlineSkill, resolveSkills } from "../../app/input.ts";
 import { createServedSystems } from "../../app/library/served-systems.ts";
 import type { Operation, OperationRow } from "../../app/operation.ts";
 import { operations } from "../../app/operations.ts";
@@ -25,7 +25,7 @@ export async function loadOperationRoutes(): Promise<readonly ApiRoute[]> {
   return routes.filter((one) => one !== undefined);
 }
 
-type Given = { readonly [name: string]: unknown };
+type InputValues = { readonly [name: string]: unknown };
 
 async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRoute | undefined> {
   const { expose, input, output, needs, limit = "check" } = operation;
@@ -33,8 +33,11 @@ async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRout
   const [method, path] = expose.http.split(" ") as ["GET" | "POST", string];
   const isQuery = method === "GET";
   // The schema is made of the fields that the input is typed by.
-  const schema = toInputSchema(input, isQuery ? "query" : "body") as unknown as z.ZodType<Given>;
-  return route<undefined, Given, Given>({
+  const schema = toInputSchema(
+    input,
+    isQuery ? "query" : "body",
+  ) as unknown as z.ZodType<InputValues>;
+  return route<undefined, InputValues, InputValues>({
     method,
     path: `/api/v1${path}`,
     id: toCamel(expose.mcp ?? row.id),
@@ -49,7 +52,7 @@ async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRout
       200: { doc: "The answer.", schema: await output() },
       404: { doc: "There is no such skill for this user.", schema: problemSchema },
     },
-    handle: async (context: CallerContext<undefined, Given, Given>) =>
+    handle: async (context: CallerContext<undefined, InputValues, InputValues>) =>
       new Response(
         await answer(row.id, operation, isQuery ? context.query : context.body, context),
         { headers: { "content-type": "application/json" } },
@@ -61,7 +64,7 @@ async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRout
 async function answer(
   id: string,
   operation: Operation,
-  given: Given,
+  given: InputValues,
   { ports, caller: { user }, request }: CallerContext<unknown, unknown, unknown>,
 ): Promise<string> {
   const { jobs, version, library } = ports;
@@ -73,7 +76,7 @@ async function answer(
       await operation.run({ version, signal, warn: () => {}, systems }, complete),
     );
   }
-  const room = new FileRoom(MOST_BYTES);
+  const room = new FileBudget(MOST_BYTES);
   const input = await resolveSkills(operation.input, complete, (name, isWhole) =>
     readStored(ports, user, name, isWhole ? room : undefined),
   );
@@ -89,7 +92,7 @@ async function readStored(
   { storedSkills }: ApiPorts,
   user: User,
   name: string,
-  room: FileRoom | undefined,
+  room: FileBudget | undefined,
 ): Promise<InlineSkill> {
   const { bytes } = await readSkillFile(storedSkills, user, name, SKILL_FILE);
   return await inlineSkill(`${name}/${SKILL_FILE}`, bytes, {

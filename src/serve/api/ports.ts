@@ -3,7 +3,7 @@ import type { GuardOptions } from "../../platform/network/index.ts";
 import type { Market } from "../../registry/contract/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import type { Metrics } from "./metrics.ts";
-import type { StreamRoom } from "./stream-room.ts";
+import type { StreamLimiter } from "./stream-room.ts";
 
 /** One line of the log: what was asked, by whom, and how it went. Nothing of its content. */
 export interface RequestEntry {
@@ -26,7 +26,7 @@ export interface ApiPorts extends Hub {
   /** The registry of skills that others publish and install. */
   readonly market: Market;
   /** Counts answers that go on. Default: by the limits that hold without settings. */
-  readonly streams?: StreamRoom;
+  readonly streams?: StreamLimiter;
   /** Hears of every request when its answer is complete. */
   readonly onRequest: (entry: RequestEntry) => void;
   readonly metrics: Metrics;

@@ -21,7 +21,7 @@ const NEWCOMERS_SHARE = 1 / 4;
 const RETRY_SECONDS = 5;
 
 /** Limits streams, which last as long as a client follows them. */
-export class StreamRoom {
+export class StreamLimiter {
   readonly #limits: StreamLimits;
   readonly #counts = new Map<string, number>();
   #count = 0;

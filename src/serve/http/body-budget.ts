@@ -73,7 +73,7 @@ export class BodyBudget {
   }
 }
 
-interface Room {
+interface ArrivingBodies {
   readonly budget: ByteBudget;
   readonly pace: Pace;
   /** Large bodies that are not there yet. */
@@ -82,7 +82,7 @@ interface Room {
 
 /** What counts for one body. */
 class Charge implements ArrivingBody {
-  readonly #room: Room;
+  readonly #room: ArrivingBodies;
   readonly #declared: number | undefined;
   readonly #stop = new AbortController();
   #waitedMs: () => number = () => 0;
@@ -91,7 +91,7 @@ class Charge implements ArrivingBody {
   arrived = 0;
   refusal: Refusal | undefined;
 
-  constructor(room: Room, owner: string, declared: number | undefined) {
+  constructor(room: ArrivingBodies, owner: string, declared: number | undefined) {
     this.#room = room;
     this.#declared = declared;
     this.owner = owner;
@@ -168,7 +168,7 @@ const EVICTED: Refusal = {
 };
 
 /** Why there is no room for a body, also after slower ones gave up theirs. */
-function findRefusal(room: Room, owner: string, bytes: number): Refusal | undefined {
+function findRefusal(room: ArrivingBodies, owner: string, bytes: number): Refusal | undefined {
   const { budget } = room;
   if (bytes > budget.perUser)
     return {
@@ -193,7 +193,7 @@ function findRefusal(room: Room, owner: string, bytes: number): Refusal | undefi
       };
 }
 
-function evictLarge({ budget, arriving }: Room, owner: string, bytes: number): void {
+function evictLarge({ budget, arriving }: ArrivingBodies, owner: string, bytes: number): void {
   const large = [...arriving].filter((body) => !isSmall(body.bytes));
   const wanted = {
     owner,

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { toClientKey } from "../../platform/network/index.ts";
 import type { AnswerCharge } from "./answer-budget.ts";
 import type { BodyCharge } from "./body-budget.ts";
-import type { RequestPlace } from "./request-room.ts";
+import type { RequestSlot } from "./request-room.ts";
 
 /** What the listener tells the routes of a request. */
 export interface ClientEnv {
@@ -12,7 +12,7 @@ export interface ClientEnv {
   /** Absent where no listener counts what is answered. */
   readonly answer?: AnswerCharge;
   /** Absent where no listener counts the requests that are answered at one time. */
-  readonly place?: Pick<RequestPlace, "assignTo">;
+  readonly place?: Pick<RequestSlot, "assignTo">;
 }
 
 /**

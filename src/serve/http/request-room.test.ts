@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { createFakeClock, nextTurn } from "../../platform/machine/index.ts";
 import { pauseForBody } from "./server.ts";
-import { type RequestPlace, RequestRoom } from "./request-room.ts";
+import { type RequestSlot, RequestLimiter } from "./request-room.ts";
 
 const LIMITS = { perUser: 2, waiting: 2, seconds: 10 };
 
 /** A room, and what becomes of the requests that enter it. */
 function openRoom() {
   const clock = createFakeClock();
-  const room = new RequestRoom(clock, LIMITS);
+  const room = new RequestLimiter(clock, LIMITS);
   const log: string[] = [];
   const ends = new Map<string, () => void>();
-  const arrive = (name: string, address = "a", hasToken = false): RequestPlace =>
+  const arrive = (name: string, address = "a", hasToken = false): RequestSlot =>
     room.open({ address, hasToken, onEnd: (listener) => ends.set(name, listener) });
   const begin = (name: string, work: Promise<unknown>): void => {
     work.then(
@@ -19,7 +19,7 @@ function openRoom() {
       () => log.push(`${name} refused`),
     );
   };
-  const enter = (name: string, address?: string, hasToken?: boolean): RequestPlace => {
+  const enter = (name: string, address?: string, hasToken?: boolean): RequestSlot => {
     const place = arrive(name, address, hasToken);
     begin(name, place.enter());
     return place;

@@ -21,7 +21,7 @@ export interface RequestLimits {
 export const DEFAULT_REQUEST_LIMITS: RequestLimits = { perUser: 8, waiting: 100, seconds: 10 };
 
 /** The place of one request. */
-export interface RequestPlace {
+export interface RequestSlot {
   /** Waits for a place; throws where too many wait already. */
   readonly enter: () => Promise<void>;
   /** Takes a place of a user for that of the address; true where that was waited for. */
@@ -47,7 +47,7 @@ interface Owner {
   readonly queue: (() => void)[];
 }
 
-export class RequestRoom {
+export class RequestLimiter {
   readonly #limits: RequestLimits;
   readonly #clock: Clock;
   readonly #owners = new Map<string, Owner>();
@@ -57,7 +57,7 @@ export class RequestRoom {
     this.#clock = clock;
   }
 
-  open({ address, hasToken, onEnd }: Arrival): RequestPlace {
+  open({ address, hasToken, onEnd }: Arrival): RequestSlot {
     let owner = hasToken ? `address ${address} with a token` : `address ${address}`;
     let refusal: Refusal | undefined;
     let give: (() => void) | undefined;

@@ -26,7 +26,7 @@ import { AnswerBudget, type OnEnd } from "./answer-budget.ts";
 import { answerCharged, BodyBudget, type BodyLimits } from "./body-budget.ts";
 import type { ByteLimits } from "./byte-budget.ts";
 import type { ClientEnv } from "./client-env.ts";
-import { type RequestLimits, type RequestPlace, RequestRoom } from "./request-room.ts";
+import { type RequestLimits, type RequestSlot, RequestLimiter } from "./request-room.ts";
 import { detailResponse, problemResponse, type Refusal } from "./problem.ts";
 import {
   createRequestGuard,
@@ -116,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       proxies,
       bodies: new BodyBudget(options.bodies),
       answers: new AnswerBudget(options.answers),
-      requests: new RequestRoom(clock, options.requests),
+      requests: new RequestLimiter(clock, options.requests),
     }),
     upgrade: (request) => {
       const refused = guard(toGuarded(request));
@@ -144,7 +144,7 @@ interface Guards {
   readonly proxies: TrustedProxies;
   readonly bodies: BodyBudget;
   readonly answers: AnswerBudget;
-  readonly requests: RequestRoom;
+  readonly requests: RequestLimiter;
 }
 
 /** Nothing of the server is reached but through here. */
@@ -182,7 +182,7 @@ function guardFetch(app: Hono, guards: Guards): ListenOptions["fetch"] {
 
 /** Answers a request when there is a place: whatever a route made of the refusal of one, the refusal is the answer. */
 async function inPlace(
-  place: RequestPlace,
+  place: RequestSlot,
   answer: () => Promise<Response>,
   refuseFor: (refusal: Refusal) => Response,
 ): Promise<Response> {
@@ -202,10 +202,10 @@ async function inPlace(
   }
 }
 
-interface Asked {
+interface RequestContext {
   readonly client: string;
   readonly onEnd: OnEnd;
-  readonly place: RequestPlace;
+  readonly place: RequestSlot;
   readonly env: ClientEnv;
 }
 
@@ -213,7 +213,7 @@ async function answerCounted(
   app: Hono,
   { bodies, answers }: Guards,
   request: Request,
-  { client, onEnd, place, env }: Asked,
+  { client, onEnd, place, env }: RequestContext,
 ): Promise<Response> {
   const { url } = request;
   const answer = answers.open(client, onEnd);
@@ -307,7 +307,7 @@ function refusal(error: unknown, host: string, port: number): SkillError {
  */
 export function pauseForBody(
   request: Request,
-  { pause, enter }: Pick<RequestPlace, "pause" | "enter">,
+  { pause, enter }: Pick<RequestSlot, "pause" | "enter">,
 ): Request {
   const { url, method, headers, signal, body } = request;
   if (body === null) return request;

@@ -24,7 +24,7 @@ interface ServiceSettings extends Omit<SignOnSettings, "id" | "title" | "clientS
   readonly clientSecretEnv?: string | undefined;
 }
 
-interface Given {
+interface AccountInput {
   readonly mail: MailOptions | undefined;
   readonly signOn: { readonly [id: string]: ServiceSettings };
   readonly publicUrl: string | undefined;
@@ -55,8 +55,8 @@ const service: z.ZodType<ServiceSettings> = z.strictObject({
 });
 
 export const accountSchemas: {
-  readonly mail: z.ZodType<Given["mail"]>;
-  readonly signOn: z.ZodType<Given["signOn"]>;
+  readonly mail: z.ZodType<AccountInput["mail"]>;
+  readonly signOn: z.ZodType<AccountInput["signOn"]>;
 } = {
   mail: mail.optional(),
   signOn: z.record(z.string().regex(/^[a-z\d-]{1,32}$/u), service).default({}),
@@ -64,7 +64,7 @@ export const accountSchemas: {
 
 /** Links in letters, and the way back from another service, lead to the public address, whatever a request calls the server. */
 export function accountSettings(
-  { mail: letters, signOn, publicUrl }: Given,
+  { mail: letters, signOn, publicUrl }: AccountInput,
   environment: { readonly [name: string]: string | undefined },
 ): AccountSettings {
   const needsAddress = letters === undefined ? Object.keys(signOn).length > 0 : true;

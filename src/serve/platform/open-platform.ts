@@ -23,7 +23,7 @@ import { type Feature, type FeaturePorts, isFeatureEnabled } from "../../hub/fea
 import { openJobs } from "../../app/jobs/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { createLimiter } from "../../hub/requests/index.ts";
-import { StreamRoom } from "../api/stream-room.ts";
+import { StreamLimiter } from "../api/stream-room.ts";
 import { clientDocuments } from "../registry/client-document.ts";
 import { mountProtocols } from "../registry/protocol-routes.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
@@ -139,7 +139,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
 async function openParts(
   options: PlatformOptions,
   closers: (() => Promise<void>)[],
-): Promise<Parts> {
+): Promise<PlatformDeps> {
   const { settings, dataFolder } = options;
   if (dataFolder !== IN_MEMORY) protectDataFolder(dataFolder, options.onProblem);
   const jobs = options.jobs ?? openJobs();
@@ -187,7 +187,7 @@ const LOOPBACK = ["127.0.0.1", "::1", "localhost"];
 /** Nodes of workflows that take longer are broken off, and begun anew at the next start. */
 const ENGINE_GRACE_MS = 5000;
 
-interface Parts {
+interface PlatformDeps {
   readonly database: Database;
   readonly accounts: AccountPorts;
   readonly address: string;
@@ -205,7 +205,7 @@ interface Parts {
   readonly embeddings?: EmbeddingModel;
 }
 
-async function createPorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
+async function createPorts(options: PlatformOptions, parts: PlatformDeps): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
   const { database, accounts, address, market, limiter, background, metrics, drain } = parts;
   const { telemetry } = parts;
@@ -263,7 +263,7 @@ async function createPorts(options: PlatformOptions, parts: Parts): Promise<ApiP
     workflows,
     market,
     openTools,
-    streams: new StreamRoom(settings.streams),
+    streams: new StreamLimiter(settings.streams),
     ...(settings.tools === undefined ? {} : { toolsAllowed: settings.tools.allow }),
     models,
     modelSettings: settings.models,
@@ -310,7 +310,7 @@ function mcpCalls(
 /** Administrators turn on nothing that the settings do not allow. */
 function featurePorts(
   { settings: { httpNodes, codeNodes, mcpServers } }: PlatformOptions,
-  { database }: Parts,
+  { database }: PlatformDeps,
 ): FeaturePorts {
   const available: Feature[] = ["ENABLE_PUBLIC_EMBED"];
   if (httpNodes || Object.keys(mcpServers).length > 0) available.push("ENABLE_HTTP_NODE");
@@ -320,14 +320,14 @@ function featurePorts(
 
 function storedSkillPorts(
   { clock, settings: { quotas } }: PlatformOptions,
-  { skills: store, history, database, jobs }: Parts,
+  { skills: store, history, database, jobs }: PlatformDeps,
 ): ApiPorts["storedSkills"] {
   return openStoredSkills({ store, history, database, clock, jobs, quotas });
 }
 
 function knowledgePorts(
   { clock, onProblem, settings }: PlatformOptions,
-  { database, documents: store, jobs, telemetry, embeddings: local }: Parts,
+  { database, documents: store, jobs, telemetry, embeddings: local }: PlatformDeps,
   { embeddings: configured, spendOnEmbedding }: HubModels,
 ): ApiPorts["knowledge"] {
   const embeddings = configured ?? local;
@@ -361,7 +361,7 @@ const TOOL_MEMORY = 2 * 1024 ** 3;
 /** Tools of skills for their runs; the sandbox is there only where the settings allow them. */
 async function createToolOpener(
   options: PlatformOptions,
-  { skills: store, database, jobs }: Parts,
+  { skills: store, database, jobs }: PlatformDeps,
   names: NameResolver,
 ): Promise<OpenToolsFor> {
   const { settings, environment, dataFolder, clock } = options;

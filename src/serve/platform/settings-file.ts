@@ -10,18 +10,21 @@ import {
 import { platformCodes } from "./diagnostics.ts";
 import { type PlatformSettings, readPlatformSettings } from "./settings.ts";
 
-interface Here {
+interface SettingsContext {
   readonly environment: Environment;
   /** From which paths count. */
   readonly folder: string;
 }
 
 /** The file that `--settings` names. */
-export function findSettingsFile({ folder }: Here, named: string | undefined): string | undefined {
+export function findSettingsFile(
+  { folder }: SettingsContext,
+  named: string | undefined,
+): string | undefined {
   return named === undefined ? undefined : resolvePath(folder, named);
 }
 
-export function loadSettings(here: Here, named: string | undefined): PlatformSettings {
+export function loadSettings(here: SettingsContext, named: string | undefined): PlatformSettings {
   const { environment } = here;
   const file = findSettingsFile(here, named);
   if (file === undefined) return readPlatformSettings({ environment });

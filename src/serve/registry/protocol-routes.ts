@@ -19,7 +19,7 @@ import { accountCodes } from "../../hub/accounts/index.ts";
 import { apiCodes, LimitError } from "../../hub/requests/index.ts";
 import type { ApiPorts } from "../api/index.ts";
 import { limitHeaders, refusalHeaders } from "../api/limit-headers.ts";
-import { releasedAfter, type StreamRoom } from "../api/stream-room.ts";
+import { releasedAfter, type StreamLimiter } from "../api/stream-room.ts";
 import { CARD_SUFFIX, serverCardAnswer } from "../mcp/server-card.ts";
 import { httpCodes } from "../http/diagnostics.ts";
 import { statusOf } from "../http/problem.ts";
@@ -38,7 +38,7 @@ export interface ProtocolPorts extends Pick<
 > {
   readonly market: Market;
   readonly jobs?: Jobs;
-  readonly streams?: StreamRoom;
+  readonly streams?: StreamLimiter;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
   /** Makes tokens for the registry over MCP in place of this server. */
@@ -289,7 +289,7 @@ function paramsIn(
 }
 
 /** A token that stands in the address, and the path behind it. */
-interface Opened {
+interface TokenPath {
   readonly token: string;
   readonly rest: string;
 }
@@ -299,7 +299,7 @@ async function answer(
   { adapter, row }: MountedRoute,
   context: Context,
   params: RequestContext["params"],
-  opened?: Opened,
+  opened?: TokenPath,
 ): Promise<Response> {
   const { clock, metrics, onRequest, onProblem, market } = ports;
   const requestId = newId();

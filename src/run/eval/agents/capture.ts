@@ -13,8 +13,8 @@ import type { SandboxPolicy } from "../../authority/index.ts";
 import { runError } from "../../errors.ts";
 import type { Runner } from "../../sandbox/index.ts";
 import type { EvalAnswer, EvalRequest } from "../ask.ts";
-import type { AskRecorded } from "../cassette.ts";
-import type { AgentPlace, AgentProgram } from "./programs.ts";
+import type { CassetteCall } from "../cassette.ts";
+import type { AgentEndpoint, AgentProgram } from "./programs.ts";
 import { type CapturedRequest, readRequest } from "./read-request.ts";
 
 export interface CaptureOptions {
@@ -26,7 +26,7 @@ export interface CaptureOptions {
   /** The sandbox; replaying what was captured does not need it. */
   readonly openRunner: () => Promise<Runner>;
   /** Plays what was captured before. */
-  readonly recorded: AskRecorded;
+  readonly recorded: CassetteCall;
 }
 
 const LOOPBACK = "127.0.0.1";
@@ -37,7 +37,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** Inside, so that a request is the same everywhere. */
 const PROJECT = "/project";
 const HOME = "/home/user";
-const PLACE: AgentPlace = { url: `http://${DOOR}`, project: PROJECT };
+const PLACE: AgentEndpoint = { url: `http://${DOOR}`, project: PROJECT };
 /** What agents call when they start. */
 const HELPERS: readonly string[] = ["node", "bash", "sh", "git"];
 /** Where systems keep the authorities that they trust; some programs do not start without. */

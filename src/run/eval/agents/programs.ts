@@ -1,7 +1,7 @@
 /** Coding agents whose own programs build the request that a model gets. */
 
 /** Where a program is asked: a folder with the skills, and an address that stands in for the provider of its model. */
-export interface AgentPlace {
+export interface AgentEndpoint {
   readonly url: string;
   readonly project: string;
 }
@@ -13,10 +13,10 @@ export interface AgentProgram {
   readonly file: string;
   /** Where it looks for skills, from the project on. */
   readonly skills: string;
-  readonly words: (prompt: string, place: AgentPlace) => readonly string[];
-  readonly environment: (place: AgentPlace) => { readonly [name: string]: string };
+  readonly words: (prompt: string, place: AgentEndpoint) => readonly string[];
+  readonly environment: (place: AgentEndpoint) => { readonly [name: string]: string };
   /** Settings without which it would not start, by their path from the home folder. */
-  readonly settings?: (place: AgentPlace) => { readonly [path: string]: object };
+  readonly settings?: (place: AgentEndpoint) => { readonly [path: string]: object };
 }
 
 /** No program gets a key: what it asks never leaves this computer. */

@@ -20,7 +20,7 @@ import type { ImplementedParameter, ImplementedTool, ValueKind } from "./impleme
 import type { ToolModule } from "./read-module.ts";
 
 /** The declarations of a skill, and where they stand. */
-export interface Declared {
+export interface DeclaredTools {
   readonly tools: readonly ToolDeclaration[];
   readonly document: Document;
   /** Where the list stands in the frontmatter. */
@@ -32,7 +32,7 @@ export interface Declared {
 type Details = Partial<Omit<Diagnostic, "code" | "message">>;
 
 /** Everything in which the two differ; an error keeps the skill from being loaded. */
-export function compareTools(declared: Declared, module: ToolModule): readonly Diagnostic[] {
+export function compareTools(declared: DeclaredTools, module: ToolModule): readonly Diagnostic[] {
   const report: Diagnostic[] = [];
   const inCode = codePlaces(module);
   const byName = new Map(module.tools.map((tool) => [tool.name, tool]));
@@ -77,7 +77,11 @@ function codePlaces({ text, shown }: ToolModule): (span: Span) => Details {
   return (span) => ({ file: shown, range: rangeOf(starts, span) });
 }
 
-function declaredAt({ document, shown }: Declared, path: Path, what: "key" | "value"): Details {
+function declaredAt(
+  { document, shown }: DeclaredTools,
+  path: Path,
+  what: "key" | "value",
+): Details {
   const range: Range = rangeOf(lineStarts(document.text), locate(document, path, what));
   return { file: shown, range, path };
 }
@@ -85,7 +89,7 @@ function declaredAt({ document, shown }: Declared, path: Path, what: "key" | "va
 function missing(
   { name }: ToolDeclaration,
   path: Path,
-  declared: Declared,
+  declared: DeclaredTools,
   module: ToolModule,
 ): Diagnostic {
   const place = declaredAt(declared, [...path, "name"], "value");
@@ -167,7 +171,7 @@ function compareTool(
   declaration: ToolDeclaration,
   tool: ImplementedTool,
   path: Path,
-  declared: Declared,
+  declared: DeclaredTools,
   module: ToolModule,
 ): readonly Diagnostic[] {
   const written = declaration.parameters ?? {};
@@ -208,7 +212,7 @@ function compareParameter(
   parameter: ImplementedParameter,
   tool: ImplementedTool,
   at: Path,
-  declared: Declared,
+  declared: DeclaredTools,
   module: ToolModule,
 ): readonly Diagnostic[] {
   const { type, required } = definition;
@@ -248,7 +252,7 @@ function compareDefault(
   parameter: ImplementedParameter,
   where: string,
   at: Path,
-  declared: Declared,
+  declared: DeclaredTools,
   module: ToolModule,
 ): readonly Diagnostic[] {
   const value = definition["default"];
@@ -276,7 +280,7 @@ function compareResult(
   { returns }: ToolDeclaration,
   tool: ImplementedTool,
   path: Path,
-  declared: Declared,
+  declared: DeclaredTools,
   module: ToolModule,
 ): readonly Diagnostic[] {
   const type = isObject(returns) ? returns["type"] : undefined;

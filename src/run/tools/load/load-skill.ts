@@ -110,7 +110,7 @@ export async function loadSkill(word: string, options: LoadOptions): Promise<Loa
 }
 
 /** What of the skill the worker sees, where that is not its folder as it is. */
-export interface LoadPlace {
+export interface LoadTarget {
   readonly modulePath: string;
   readonly mounts: readonly Mount[];
 }
@@ -119,7 +119,7 @@ export interface LoadPlace {
 export async function loadTools<Tools extends LoadableTools>(
   skill: Tools,
   options: LoadOptions<Tools>,
-  place?: LoadPlace,
+  place?: LoadTarget,
 ): Promise<LoadedSkill> {
   const { module } = skill;
   refuseFaulty(skill);

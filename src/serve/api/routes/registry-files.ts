@@ -12,7 +12,7 @@ import { type Publication, readPublication } from "../../../hub/jobs/index.ts";
 import { bodyOf, findExcess } from "../../../platform/network/index.ts";
 import { PUBLISH_LIMIT, QUARANTINE_COST, REGISTRY_PATH } from "../../../registry/contract/index.ts";
 import { invalid, readBytes, readForm } from "../body.ts";
-import { toAnswers, visitor } from "../hub-routes.ts";
+import { toAnswers, findVisitor } from "../hub-routes.ts";
 import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";
 
@@ -136,7 +136,7 @@ export const registryFileRoutes: readonly ApiRoute[] = [
       ...problems,
     },
     handle: async (context) => {
-      const viewer = await visitor(context);
+      const viewer = await findVisitor(context);
       const { market, jobs } = context.ports;
       await market.requireRoom(viewer);
       const { content, details: inBody } = await readPackage(
@@ -177,7 +177,7 @@ export const registryFileRoutes: readonly ApiRoute[] = [
     },
     handle: async (context) => {
       const { market } = context.ports;
-      const viewer = await visitor(context);
+      const viewer = await findVisitor(context);
       const { name } = context.params;
       const { version: wanted, layout } = context.query;
       const { version } = await market.version(viewer, name, wanted);
@@ -212,7 +212,12 @@ export const registryFileRoutes: readonly ApiRoute[] = [
     handle: async (context) => {
       const { name, version } = context.params;
       const { path } = context.query;
-      const file = await context.ports.market.readFile(await visitor(context), name, version, path);
+      const file = await context.ports.market.readFile(
+        await findVisitor(context),
+        name,
+        version,
+        path,
+      );
       return new Response(bodyOf(file.bytes), {
         headers: {
           "content-length": String(file.bytes.length),

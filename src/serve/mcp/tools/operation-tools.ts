@@ -3,7 +3,7 @@ import type { CallToolResult, Icon } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { InlineSkill } from "../../../app/fields.ts";
 import type { ServedLibrary } from "../../../app/jobs/index.ts";
-import { completeInput, FileRoom, inlineSkill, resolveSkills } from "../../../app/input.ts";
+import { completeInput, FileBudget, inlineSkill, resolveSkills } from "../../../app/input.ts";
 import { createInlineSystems } from "../../../app/library/served-systems.ts";
 import type { Operation } from "../../../app/operation.ts";
 import { operations } from "../../../app/operations.ts";
@@ -99,7 +99,7 @@ async function runTool(
   const { view } = ports;
   try {
     const complete = completeInput(operation.input, toInputSchema(operation.input).parse(given));
-    const room = new FileRoom(MOST_BYTES);
+    const room = new FileBudget(MOST_BYTES);
     const input = await resolveSkills(operation.input, complete, (name, isWhole) =>
       readServed(view, name, isWhole ? room : undefined),
     );
@@ -213,7 +213,7 @@ class UnknownSkill extends Error {}
 async function readServed(
   view: CatalogView,
   name: string,
-  room: FileRoom | undefined,
+  room: FileBudget | undefined,
 ): Promise<InlineSkill> {
   await view.demand(name);
   const skill = view.current.byPath.get(name);
