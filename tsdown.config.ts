@@ -57,15 +57,15 @@ const coreModules =
 
 /** What every operation needs on the command line. */
 const operationModules =
-  /src\/(?:app\/(?:errors|sources|library\/(?:render-problem|selection)|machine\/(?:documents|meter|parts|skill-source))|cli\/(?:run-operation|text-options|library\/(?:select|show-path))|platform\/(?:content\/.+|process\/(?:home|folders)|sandbox\/programs|tree\/(?:folder|stable-mark)))\.ts$/u;
+  /src\/(?:app\/(?:errors|sources|library\/(?:render-problem|selection)|machine\/(?:documents|meter|parts|skill-source))|cli\/(?:run-operation|text-options|library\/(?:select|show-path))|platform\/(?:content\/.+|process\/(?:environment|folders|home)|sandbox\/programs|tree\/(?:folder|stable-mark)))\.ts$/u;
 
 /** What linting and scanning share. */
 const checkModules =
-  /src\/(?:check\/(?:lint\/(?:body|hidden|indented-code|links|secrets)|report\/.+)|app\/machine\/threads\/.+)\.ts$/u;
+  /src\/(?:check\/(?:lint\/(?:body|hidden|indented-code|links|secrets)|report\/.+)|app\/machine\/(?:threads\/.+|scan\/options))\.ts$/u;
 
-/** What linting needs besides; the scanner is loaded where it is asked for. */
+/** What linting needs besides; the scanner is loaded where it is asked for, and a library of skills too. */
 const lintModules =
-  /src\/(?:check\/lint\/.+|app\/(?:check\/lint-input|machine\/lint\/(?!scan|fix).+))\.ts$/u;
+  /src\/(?:check\/lint\/.+|app\/(?:check\/lint-input|machine\/lint\/(?!scan|fix|library).+))\.ts$/u;
 
 /** What scanning needs besides, on this machine and for programs that send skills along. */
 const scanModules =
@@ -73,7 +73,7 @@ const scanModules =
 
 /** What every command needs that looks into a skill. */
 const skillModules =
-  /src\/skill\/(?:text\/(?!places|render|rewrite)|dialects\/)|node_modules\/(?:js-yaml|json5|semver)\//u;
+  /src\/skill\/(?:text\/(?!places|render|rewrite)|dialects\/|(?:confirmations|read-skill|require-dialect)\.ts)|node_modules\/(?:js-yaml|json5|semver)\//u;
 
 /** What every command needs that asks whether a skill is still what was installed. */
 const lockModules =
@@ -81,7 +81,7 @@ const lockModules =
 
 /** What every command needs that asks which skills an agent has. */
 const libraryModules =
-  /src\/(?:library\/(?:emit|(?:config|gate|prompt|roots|session)\/.+|hosts\/(?:bins|diagnostics|facts|gateway-address|host-file|inventory|local|messages|probes|runtime|simulate)|install\/(?:choice|diagnostics|plan|plan-download|targets))|app\/library\/(?:confirmed|edition|hosts|limits|ruleless|settings|settings-file|system-problems|systems)|platform\/(?:machine\/(?:fair-queue|machine|secrets)|process\/(?:environment|repeat)|tree\/watch)|skill\/(?:confirmations|read-skill))\.ts$/u;
+  /src\/(?:library\/(?:emit|(?:config|gate|prompt|roots|session)\/.+|hosts\/(?:bins|diagnostics|facts|gateway-address|host-file|inventory|local|messages|probes|runtime|simulate)|install\/(?:choice|diagnostics|plan|plan-download|targets))|app\/library\/(?:confirmed|edition|hosts|limits|ruleless|settings|settings-file|system-problems|systems)|platform\/(?:machine\/(?:fair-queue|machine|secrets)|process\/repeat|tree\/watch))\.ts$/u;
 
 /** What places and changes values in a file. */
 const writingModules = /src\/skill\/text\/(?:places|render|rewrite)\.ts$/u;

@@ -1,8 +1,10 @@
 /** `skillwright lint` as a process: what it prints, in every format, and where it takes its settings from. */
 import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { brokenSkill, goodSkill, playground } from "../support/program.ts";
 import { checkSarif } from "../support/sarif.ts";
+import { root } from "../support/source.ts";
 
 const ground = playground({
   "skills/letters/SKILL.md": brokenSkill("letters"),
@@ -27,7 +29,24 @@ function report(words: readonly string[], folder = "."): Report {
   return JSON.parse(ground.run([...words, "--format", "json"], { folder }).stdout) as Report;
 }
 
+/** The files of the built program that are loaded with one of them. */
+function loadedWith(name: string, known = new Set<string>()): ReadonlySet<string> {
+  if (known.has(name)) return known;
+  known.add(name);
+  const text = readFileSync(join(root, "dist/cli", name), "utf8");
+  for (const [, next = ""] of text.matchAll(/^import [^\n]*"\.\/([^"\n]+)";$/gm))
+    loadedWith(next, known);
+  return known;
+}
+
 describe("lint", () => {
+  it("[BX-10] loads neither the scanner nor what finds the skills of an agent, in any thread", () => {
+    const rooms = [...loadedWith("worker.js")].map((name) => name.split("-")[0]);
+    expect(rooms).toContain("lint");
+    expect(rooms).not.toContain("scan");
+    expect(rooms).not.toContain("library");
+  });
+
   it("[BX-08] shows findings with their lines, hints, fixes and pages", () => {
     const { stdout, code } = ground.run(["lint", "skills/letters"]);
     expect(code).toBe(1);
