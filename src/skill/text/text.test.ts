@@ -101,6 +101,19 @@ describe("findRefusedStyle", () => {
     ["a: !!str b\n", "tag"],
     ["a:\n  - [b]\n", "flow"],
     ["a:\n  - b: {c: d}\n", "flow"],
+    ["a: b\tc\n", "tab"],
+    ["a:\tb\n", "tab"],
+    ["a: b\t\n", "tab"],
+    ["a: b\t# c\n", "tab"],
+    ['a: "b"\t# c\n', "tab"],
+    ["a: b\n\t\nc: d\n", "tab"],
+    ["a: b\n  go\ton\n", "tab"],
+    ['a: b\n  "go\ton"\n', "tab"],
+    ["a:\n  -\tb\n", "tab"],
+    ["a: |\n  b\n\t\nc: d\n", "tab"],
+    ["a: |\n  b\n \tc\n", "tab"],
+    ["a: |\t# c\n  b\n", "tab"],
+    ["\t# c\na: b\n", "tab"],
   ])("[BX-05] finds %j", (text, kind) => {
     expect(findRefusedStyle(text)?.kind).toBe(kind);
   });
@@ -112,6 +125,13 @@ describe("findRefusedStyle", () => {
     "a: text that\n  [goes] on\n",
     "a:\n  - b\n  - 'c [d]'\n",
     "# [x]\na: b\n",
+    'a: "b\tc"\n',
+    'a: "b \\" \tc\n  d\te" # f\tg\nh: i\n',
+    "a: 'b''\tc'\n",
+    '"a\tb": c\n',
+    "a: |\n  b\tc\n  \t\n   \td\ne: f\n",
+    "# a\tb\na: b # c\td\n",
+    "a:\n  - 'b\tc'\n",
   ])("passes %j", (text) => {
     expect(findRefusedStyle(text)).toBeUndefined();
   });

@@ -29,9 +29,14 @@ const WORDS: { readonly [Kind in StyleFinding["kind"]]: StyleWords } = {
     expected: "the value alone",
     next: "Remove the tag; in quotes, `!` is text.",
   },
+  tab: {
+    what: "tab",
+    expected: "blanks",
+    next: "Write blanks in its place; in quotes and in blocks after `|`, a tab is text.",
+  },
 };
 
-/** The reference validator reads a strict subset of YAML: block style, no anchors, aliases, tags. */
+/** The reference validator reads a strict subset of YAML: block style, no anchors, aliases, tags, tabs. */
 export function refusedStyle(inner: string): Problem | undefined {
   const refused = findRefusedStyle(inner);
   if (refused === undefined) return undefined;
