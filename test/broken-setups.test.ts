@@ -258,6 +258,27 @@ const setUps: readonly SetUp[] = [
     cause: "VS Code does not look in PROJECT/.github/skills.",
     remedy: "Copy the folder to PROJECT/.agents/skills/one, or make a link there.",
   },
+  {
+    title: "a folder for rules",
+    as: "cursor",
+    files: { "HOME/.cursor/rules/one/SKILL.md": skill },
+    cause: "Cursor does not look in HOME/.cursor/rules.",
+    remedy: "Copy the folder to HOME/.cursor/skills/one, or make a link there.",
+  },
+  {
+    title: "a folder of the project, in the home",
+    as: "goose",
+    files: { "HOME/.goose/skills/one/SKILL.md": skill },
+    cause: "does not look in HOME/.goose/skills.",
+    remedy: "Copy the folder to HOME/.agents/skills/one, or make a link there.",
+  },
+  {
+    title: "a group of skills",
+    as: "claude-code",
+    files: { "HOME/.claude/skills/office/one/SKILL.md": skill },
+    cause: "Claude Code looks one folder deep only.",
+    remedy: "Move the folder of the skill to HOME/.claude/skills/one.",
+  },
 ];
 
 const folders: string[] = [];
@@ -325,6 +346,27 @@ describe("explain for a set-up with", () => {
       expect(systems[0]?.isLoaded).toBe(true);
       expect(systems[0]?.problems).toMatchObject([{ code: "agents/settings-ignored", file }]);
       expect(systems[0]?.problems[0]?.message).toContain(reason);
+    },
+  );
+
+  it.each(["Skill(one)", "Skill(one *)"])(
+    "[BX-03] [BX-10] a skill that the model sees and %s keeps it from using",
+    async (rule) => {
+      const file = "PROJECT/.claude/settings.local.json";
+      const files = {
+        "PROJECT/.claude/skills/one/SKILL.md": skill,
+        [file]: JSON.stringify({ permissions: { deny: [rule] } }),
+      };
+      const { systems } = await explain({
+        title: "",
+        as: "claude-code",
+        files,
+        cause: "",
+        remedy: "",
+      });
+      expect(systems[0]?.isListed).toBe(true);
+      expect(systems[0]?.problems).toMatchObject([{ code: "agents/use-denied", file }]);
+      expect(systems[0]?.problems[0]?.hint).toContain(`Remove \`${rule}\``);
     },
   );
 

@@ -2,6 +2,22 @@
 import { describe, expect, it } from "vitest";
 import { goodSkill, playground } from "../support/program.ts";
 
+describe("--as vscode", () => {
+  const ground = playground({
+    ".git/HEAD": "ref: refs/heads/main\n",
+    ".github/skills/hello/SKILL.md": goodSkill("hello"),
+    "skills/stray/SKILL.md": goodSkill("stray"),
+    ".home/.config/Code/User/settings.json": '{ "chat.useAgentSkills": false }',
+  });
+
+  it("[BX-10] [BX-03] says what switches a skill off, and where one lies that it never comes by", () => {
+    const off = ground.run(["explain", "hello", "--as", "vscode"]).stdout;
+    expect(off).toMatch(/✗ switch +`chat\.useAgentSkills` is false in/u);
+    const { stdout } = ground.run(["explain", "stray", "--as", "vscode"]);
+    expect(stdout).toMatch(/✓ found +outside of the folders in which VS Code looks\n/u);
+  });
+});
+
 describe("--as codex", () => {
   const ground = playground({
     ".git/HEAD": "ref: refs/heads/main\n",

@@ -8,6 +8,7 @@ import {
   findMisplaced,
   findUnusedFiles,
   type DiscoveredAgent,
+  type IgnoredSettings,
 } from "../../library/agents/index.ts";
 import type { AgentFiles } from "../../hub/library/index.ts";
 import type { ExplainedReason, ReasonCode, Step } from "../../library/gate/index.ts";
@@ -153,19 +154,26 @@ export function explainByAgent(
       ? {}
       : { list: { place: place + 1, of: shown.length, length: renderPrompt(view).length } }),
     files: found,
-    problems: ignoredBy(view),
+    problems: [
+      ...ignoredBy(view),
+      ...loaded.flatMap(({ refusal }) => refusal ?? []).map(toProblem("agents/use-denied")),
+    ],
   };
 }
 
 /** Settings that do nothing are seldom meant so. */
 export function ignoredBy({ ignored = [] }: AgentView): readonly Diagnostic[] {
-  return ignored.map(({ file, reason, fix }) => ({
-    code: "agents/settings-ignored",
+  return ignored.map(toProblem("agents/settings-ignored"));
+}
+
+function toProblem(code: string): (settings: IgnoredSettings) => Diagnostic {
+  return ({ file, reason, fix }) => ({
+    code,
     severity: "warning",
     message: reason,
     hint: fix,
     file,
-  }));
+  });
 }
 
 /** Where the skill lies, if it lies in the folders of another agent. */

@@ -104,7 +104,9 @@ function renderFile(
   const root = file.root === undefined ? "" : ` (${screen.displayPath(file.root)})`;
   const origin = explanation.isSupposed
     ? "checked as if it were installed"
-    : `among the ${file.source} skills${root}`;
+    : file.source === "elsewhere"
+      ? `outside of the folders in which ${explanation.title} looks`
+      : `among the ${file.source} skills${root}`;
   const lines = [
     `  ${screen.style("cyan", oneLine(screen.displayPath(file.file)))}`,
     line("passed", "found", origin),
@@ -178,7 +180,8 @@ function formatStep({ stage, check, host, wanted, found }: Step): string {
   const isOfHost = host !== undefined;
   if (stage === "requirements" && wanted.length > 0 && !NAMED.has(check) && !isOfHost)
     return `${wanted.join(", ")}: ${found}`;
-  if (stage === "switches" || stage === "agent") return `${wanted.join(", ")}: ${found}`;
+  const isNamed = stage === "switches" || stage === "agent";
+  if (isNamed && wanted.length > 0) return `${wanted.join(", ")}: ${found}`;
   return where + found;
 }
 

@@ -70,6 +70,8 @@ export interface AgentSkill {
   readonly why?: string;
   /** What to do about it: a sentence. */
   readonly fix?: string;
+  /** Settings by which the agent refuses it once its model has chosen it. */
+  readonly refusal?: IgnoredSettings;
 }
 
 export interface Cut {

@@ -1,4 +1,5 @@
 /** Why an agent does not load a file, and what to do about it: what several agents have in common. */
+import { joinPath, lastPart, parentOf } from "../../platform/index.ts";
 import type { DroppedFile, IgnoredSettings } from "./agent.ts";
 
 export type Cause = Omit<DroppedFile, "path" | "source">;
@@ -40,8 +41,13 @@ export const notInFolder: Cause = {
   fix: "Make a folder for it, and move the file there as `SKILL.md`.",
 };
 
-export function tooDeep(reason: string): Cause {
-  return { code: "not-scanned", reason, fix: "Move the folder of the skill up, into the root." };
+/** A skill in a folder of folders; `root` is where it would be found. */
+export function tooDeep(title: string, path: string, root: string): Cause {
+  return {
+    code: "not-scanned",
+    reason: `${title} looks one folder deep only.`,
+    fix: `Move the folder of the skill to ${joinPath(root, lastPart(parentOf(path)))}.`,
+  };
 }
 
 export function missing(field: string): Cause {

@@ -1,4 +1,11 @@
-export type { Agent, AgentSkill, AgentView, DroppedFile, DiscoveredAgent } from "./agent.ts";
+export type {
+  Agent,
+  AgentSkill,
+  AgentView,
+  DiscoveredAgent,
+  DroppedFile,
+  IgnoredSettings,
+} from "./agent.ts";
 export { findMisplaced, findUnusedFiles } from "./unused-files.ts";
 import type { Agent } from "./agent.ts";
 import { claudeCode } from "./claude-code/index.ts";

@@ -22,6 +22,8 @@ interface Limits {
 }
 
 const LIMITS: Limits = { maxDepth: 10, maxFolders: 5000 };
+/** What lies beside the folders for skills in a folder of settings; plugins have theirs deeper. */
+const HOME_LIMITS: Limits = { maxDepth: 3, maxFolders: 500 };
 /** A project is searched for one file that is not where it should be; most of it is something else. */
 const PROJECT_LIMITS: Limits = { maxDepth: 7, maxFolders: 2000 };
 const FILE = "SKILL.md";
@@ -71,10 +73,11 @@ export function findMisplaced(
   const own = agent.roots(ground);
   const ownPaths = new Set(own.map(({ path }) => resolveCanonical(path)));
   const inProject = skillsIn(findProject(ground), name, PROJECT_LIMITS);
-  const inFolders = listAllFolders(others, ground).flatMap((root) =>
+  const inFolders = listAllFolders([agent, ...others], ground).flatMap((root) =>
     ownPaths.has(resolveCanonical(root)) ? [] : skillsIn(root, name),
   );
-  const files = [...inProject, ...inFolders].map((path): DroppedFile => {
+  const inHomes = agent.homes(ground).flatMap((home) => skillsIn(home, name, HOME_LIMITS));
+  const files = [...inProject, ...inFolders, ...inHomes].map((path): DroppedFile => {
     const root = parentOf(parentOf(path));
     const target = joinPath(nearestRoot(root, own, ground), lastPart(parentOf(path)));
     return {
@@ -137,7 +140,7 @@ function findMoved(
   });
 }
 
-/** Of the folders of the user or of the project, the one that people use: it is there, or comes first. */
+/** Of the folders of the user or of the project, the one that people use: beside the other one, or there, or the first. */
 function nearestRoot(
   root: string,
   own: readonly AgentRoot[],
@@ -148,8 +151,9 @@ function nearestRoot(
     isOfProject ? isInside(path, folder) : isInside(path, home) && !isInside(path, folder),
   );
   const choices = sameSide.length === 0 ? own : sameSide;
+  const beside = choices.find(({ path }) => parentOf(path) === parentOf(root));
   const there = choices.find(({ path }) => listFolderEntries(path).length > 0);
-  return there?.path ?? choices[0]?.path ?? root;
+  return (beside ?? there ?? choices[0])?.path ?? root;
 }
 
 function straysIn(root: string, name: string, { title }: Agent): readonly DroppedFile[] {

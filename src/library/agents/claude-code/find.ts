@@ -7,6 +7,7 @@ import {
   isFolder,
   joinPath,
   lastPart,
+  parentOf,
   relativePath,
   readTextIfPresent,
   withParents,
@@ -129,7 +130,7 @@ function strangersIn(folder: string): readonly DroppedFile[] {
       return [{ path, ...wrongFileName }];
     const inner = joinPath(path, "SKILL.md");
     return kind === "folder" && !isLink && readTextIfPresent(inner) !== undefined
-      ? [{ path: inner, ...tooDeep("Claude Code looks one folder deep only.") }]
+      ? [{ path: inner, ...tooDeep("Claude Code", inner, parentOf(folder)) }]
       : [];
   });
 }

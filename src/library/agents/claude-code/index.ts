@@ -151,6 +151,21 @@ function describeShown(skill: Loaded, shown: string, settings: ClaudeSettings): 
     shown,
     ...(cut === undefined ? {} : { cut }),
     ...hidden,
+    ...refusalOf(file.name, settings),
+  };
+}
+
+/** The model still sees a skill whose use is denied. */
+function refusalOf(name: string, { denialOf }: ClaudeSettings): Pick<AgentSkill, "refusal"> {
+  const denial = denialOf(name);
+  if (denial === undefined) return {};
+  const { rule, file } = denial;
+  return {
+    refusal: {
+      file,
+      reason: `The model sees \`${name}\`, but may not use it: \`permissions.deny\` has \`${rule}\`.`,
+      fix: `Remove \`${rule}\` from \`permissions.deny\`, or keep the skill from the model by \`skillOverrides\`.`,
+    },
   };
 }
 

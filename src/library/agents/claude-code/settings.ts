@@ -11,6 +11,8 @@ export interface ClaudeSettings {
   readonly fileOf: (name: string) => string;
   /** Whether the tool that runs skills is denied. */
   readonly deniesTool: boolean;
+  /** The rule that denies one skill, and the file in which it stands. */
+  readonly denialOf: (name: string) => { readonly rule: string; readonly file: string } | undefined;
   readonly hasBundled: boolean;
   readonly maxDescription: number;
   /** Columns of the whole list. */
@@ -72,9 +74,15 @@ export function readSettings(ground: AgentContext): ClaudeSettings {
             },
           ];
     }),
-    deniesTool: layers.some(({ fields }) =>
-      listIn(record(fields["permissions"])["deny"]).includes("Skill"),
-    ),
+    deniesTool: layers.some(({ fields }) => deniedIn(fields).includes("Skill")),
+    denialOf: (name) => {
+      const rules = [`Skill(${name})`, `Skill(${name} *)`, `Skill(${name}:*)`];
+      for (const { file, fields } of layers) {
+        const rule = rules.find((one) => deniedIn(fields).includes(one));
+        if (rule !== undefined) return { rule, file };
+      }
+      return undefined;
+    },
     hasBundled:
       last("disableBundledSkills", isBoolean) !== true &&
       !/^\s*(?:1|true|yes|on)\s*$/iu.test(environment["CLAUDE_CODE_DISABLE_BUNDLED_SKILLS"] ?? ""),
@@ -107,6 +115,10 @@ function wrongOverrides(fields: Fields): readonly string[] {
 
 function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+function deniedIn(fields: Fields): readonly unknown[] {
+  return listIn(record(fields["permissions"])["deny"]);
 }
 
 function isFraction(value: unknown): value is number {

@@ -85,7 +85,7 @@ function filesIn(root: VscodeRoot, dropped: DroppedFile[]): readonly VscodeRoot[
         dropped.push({
           path: file,
           source: root.scope,
-          ...tooDeep("VS Code looks one folder deep only."),
+          ...tooDeep("VS Code", file, root.path),
         });
       return [];
     });
