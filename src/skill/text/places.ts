@@ -3,7 +3,7 @@ import { getPath, type Path, type Span } from "../model/index.ts";
 import type { Document } from "./document.ts";
 import { applyEdits, offsetBefore } from "./edit.ts";
 import { findInJsonText } from "./json-places.ts";
-import { lineEnd } from "./lines.ts";
+import { lineEnd, skipLineBreak } from "./lines.ts";
 import { findNode } from "./nodes.ts";
 
 /** The syntax tree of a document's frontmatter, with offsets into the document's text. */
@@ -212,13 +212,26 @@ function indexKeyLines(document: Document): KeyLines {
 function findKeyLines(text: string, inner: Span | undefined): KeyLines {
   const lines = new Map<string, number[]>();
   if (inner === undefined) return lines;
-  const head = text.slice(inner.start, inner.end);
-  for (const { 1: key = "", index } of head.matchAll(/(?<![^\n\r])([\w-]+):/g)) {
-    const known = lines.get(key);
-    if (known === undefined) lines.set(key, [inner.start + index]);
-    else known.push(inner.start + index);
+  // Every file that is linted asks, so a search for line ends takes the place of a pattern.
+  for (let at = inner.start; at < inner.end; at = skipLineBreak(text, lineEnd(text, at))) {
+    let end = at;
+    while (isOfKey(text.charCodeAt(end))) end++;
+    if (end > at && end < inner.end && text.charCodeAt(end) === COLON) {
+      const key = text.slice(at, end);
+      const known = lines.get(key);
+      if (known === undefined) lines.set(key, [at]);
+      else known.push(at);
+    }
   }
   return lines;
+}
+
+const COLON = 58;
+
+/** Letters, digits, `_` and `-`. */
+function isOfKey(code: number): boolean {
+  const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+  return isLetter || (code >= 48 && code <= 57) || code === 95 || code === 45;
 }
 
 function trimSpan(text: string, span: Span): Span {
