@@ -108,7 +108,7 @@ function slugOf(folder: string, index: number): string {
   return `${start === "" ? "skill" : start}-${index}`;
 }
 
-function generatedAt(index: number, seed: number): PublishedText {
+export function generatedAt(index: number, seed: number): PublishedText {
   const random = createRandom(seed ^ Math.imul(index + 1, 0x9e3779b1));
   const { files, dir } = generateSkill(random, { traits: new Set() });
   const manifest = files.find(({ path }) => path === "SKILL.md");

@@ -1,4 +1,4 @@
-/** Questions with the skill that each of them means, of eight kinds. */
+/** Questions with the skill that each of them means, of nine kinds. */
 import type { Random } from "../../bench/generator/random.ts";
 import type { EvalSkill } from "./skills.ts";
 
@@ -14,6 +14,7 @@ export const KINDS = [
   "beginning of the name",
   "one letter wrong",
   "two letters swapped",
+  "mistyped in one piece",
   "one word too many",
   "another form of a word",
   "synonym",
@@ -30,6 +31,11 @@ const MAKERS: Readonly<Record<Kind, Maker>> = {
     slug.length < 6 ? undefined : slug.slice(0, Math.ceil(slug.length * 0.7)).replace(/-$/u, ""),
   "one letter wrong": (skill, random) => changeWord(skill, random, 4, mistype),
   "two letters swapped": (skill, random) => changeWord(skill, random, 3, swap),
+  "mistyped in one piece": ({ slug }, random) => {
+    const [start, ...others] = slug.split("-");
+    if (others.length === 0 || !/^[a-z]+$/u.test(start ?? "")) return undefined;
+    return random.pick([mistype, swap])(slug.replaceAll("-", ""), random);
+  },
   "one word too many": ({ slug }, random, others) => {
     const words = slug.split("-");
     const extra = random.pick(others.filter((word) => !words.includes(word)));

@@ -42,6 +42,8 @@ const SKILLS = [
   { name: "mail-sorter", description: "Sorts messages into folders." },
   { name: "note-taker", description: "Writes notes from meetings." },
   { name: "typescript-linter", description: "Checks sources for mistakes." },
+  { name: "stable-door-closer", description: "Sees to it that horses stay in." },
+  { name: "flowerpot", description: "Waters what grows indoors." },
 ] as const;
 
 async function fill(registry: Registry): Promise<void> {
@@ -69,6 +71,14 @@ describeOnDatabases("what searches find", ({ open }) => {
       ["please extract the tables for me", "pdf-tables"],
       ["sorting mails", "mail-sorter"],
       ["extraction", "pdf-tables"],
+      ["typscriptlinter", "typescript-linter"],
+      ["stabledorocloser", "stable-door-closer"],
+      ["doorcloser", "stable-door-closer"],
+      ["doorclsoer", "stable-door-closer"],
+      ["good stabledor closer", "stable-door-closer"],
+      ["flower pot", "flowerpot"],
+      ["a nice flower pot", "flowerpot"],
+      ["a nice flowr pot", "flowerpot"],
     ] as const)
       expect([query, (await names(registry, query))[0]]).toEqual([query, name]);
     const why = async (query: string): Promise<readonly Reason[] | undefined> =>

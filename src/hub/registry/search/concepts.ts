@@ -5,7 +5,7 @@ import type { Term } from "./postings.ts";
 import { stemOf } from "./stem.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { LONGEST_PHRASE, synonymsOf } from "./synonyms.ts";
-import { type Field, wholeOf } from "./terms.ts";
+import { type Field, joinedPairs, wholeOf } from "./terms.ts";
 
 /** How a word of a question was recognised in a skill. */
 export type Recognition = "word" | "form" | "synonym" | "prefix" | "correction";
@@ -15,15 +15,21 @@ export interface Alternative {
   readonly by: Recognition;
   /** What stands in the skill. */
   readonly text: string;
+  /** Of a correction: what was typed, which is the word or the two that it was torn into. */
+  readonly typed?: string;
   readonly weight: number;
   /** Of these every one, in one of the forms that are listed. */
   readonly needs: readonly (readonly string[])[];
   readonly isPrefix: boolean;
+  /** Two words in one piece, as only names and what speaks of them have it. */
+  readonly isJoined?: boolean;
 }
 
 /** One word of a question, with everything that counts as it. */
 export interface Concept {
   readonly word: string;
+  /** In one piece with the word before it, and with the one after it. */
+  readonly joined: readonly string[];
   readonly alternatives: readonly Alternative[];
 }
 
@@ -58,13 +64,18 @@ export function readQuestion(query: string): Question {
   const counted = telling.length === 0 ? words : telling;
   const last = words.at(-1);
   const phrases = phraseSynonyms(all);
+  const joined = joinedNeighbours(all);
   return {
     text,
     words,
     whole: wholeOf(text),
     concepts: counted.map((word) => ({
       word,
-      alternatives: alternativesOf(word, word === last, phrases.get(word) ?? []),
+      joined: joined.get(word) ?? [],
+      alternatives: alternativesOf(word, word === last, {
+        synonyms: phrases.get(word) ?? [],
+        joined: joined.get(word) ?? [],
+      }),
     })),
   };
 }
@@ -82,12 +93,23 @@ const IS_PAIR =
 function alternativesOf(
   word: string,
   isLast: boolean,
-  synonyms: readonly string[],
+  {
+    synonyms,
+    joined,
+  }: { readonly synonyms: readonly string[]; readonly joined: readonly string[] },
 ): readonly Alternative[] {
   const others = [...new Set([...synonymsOf(word), ...synonymsOf(singular(word)), ...synonyms])];
   return [
     { by: "word", text: word, weight: WEIGHTS.word, needs: [[word]], isPrefix: false },
     { by: "form", text: word, weight: WEIGHTS.form, needs: [formsOf(word)], isPrefix: false },
+    ...joined.map((text): Alternative => ({
+      by: "form",
+      text,
+      weight: WEIGHTS.form,
+      needs: [[text]],
+      isPrefix: false,
+      isJoined: true,
+    })),
     ...others.map((text): Alternative => {
       const needs = text.split(" ").map(formsOf);
       return { by: "synonym", text, weight: WEIGHTS.synonym, needs, isPrefix: false };
@@ -122,13 +144,33 @@ function phraseSynonyms(words: readonly string[]): ReadonlyMap<string, readonly 
   return found;
 }
 
+/** `web search` stands for `websearch` too. */
+function joinedNeighbours(words: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (let start = 0; start + 1 < words.length; start += 1) {
+    const both = words.slice(start, start + 2);
+    for (const word of both) found.set(word, [...(found.get(word) ?? []), ...joinedPairs(both)]);
+  }
+  return found;
+}
+
+/** What of a question can be mistyped: the word, alone and together with its neighbours. */
+export function typedIn({ word, joined }: Concept): readonly string[] {
+  return [word, ...joined];
+}
+
 /** The same with words that may have been meant instead. */
-export function withCorrections(concept: Concept, corrections: readonly Correction[]): Concept {
-  const added = corrections.map(({ word, distance }): Alternative => {
-    const weight = CORRECTED[distance] ?? 0;
-    const needs = [[word, ...formsOf(word)]];
-    return { by: "correction", text: word, weight, needs, isPrefix: false };
-  });
+export function withCorrections(
+  concept: Concept,
+  corrections: ReadonlyMap<string, readonly Correction[]>,
+): Concept {
+  const added = typedIn(concept).flatMap((typed) =>
+    (corrections.get(typed) ?? []).map(({ word, distance }): Alternative => {
+      const weight = CORRECTED[distance] ?? 0;
+      const needs = [[word, ...formsOf(word)]];
+      return { by: "correction", text: word, typed, weight, needs, isPrefix: false };
+    }),
+  );
   return { ...concept, alternatives: [...concept.alternatives, ...added] };
 }
 
@@ -171,9 +213,12 @@ function allTerms(concepts: readonly Concept[]): readonly Term[] {
   );
 }
 
-function termsIn({ by, needs, isPrefix }: Alternative, field: Field): readonly (readonly Term[])[] {
+function termsIn(
+  { by, needs, isPrefix, isJoined }: Alternative,
+  field: Field,
+): readonly (readonly Term[])[] {
   // The other forms hold the word itself too, and in texts one is as good as the other.
-  if (by === "word" && field === "body") return [];
+  if (field === "body" && (by === "word" || isJoined === true)) return [];
   return needs.map((forms) =>
     forms
       .filter((text) => !isPrefix || text.length >= LEAST_PREFIX[field])

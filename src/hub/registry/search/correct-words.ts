@@ -7,6 +7,7 @@ import {
   type Lookup,
   setsOf,
   termsToLoad,
+  typedIn,
   withCorrections,
 } from "./concepts.ts";
 import { findCorrections } from "./corrections.ts";
@@ -41,13 +42,8 @@ export async function correctWords(
   if (visible === undefined) return { concepts, lookup };
   const doubtful = concepts.filter(({ alternatives }) => isDoubtful(alternatives, lookup, visible));
   if (doubtful.length === 0) return { concepts, lookup };
-  const corrections = await findCorrections(
-    database.query,
-    doubtful.map(({ word }) => word),
-  );
-  const corrected = concepts.map((concept) =>
-    withCorrections(concept, corrections.get(concept.word) ?? []),
-  );
+  const corrections = await findCorrections(database.query, doubtful.flatMap(typedIn));
+  const corrected = concepts.map((concept) => withCorrections(concept, corrections));
   const numbersOf = await postings.load(termsToLoad(corrected));
   const numbers = (term: Term): NumberSet =>
     isTextPrefix(term) ? lookup.numbers(term) : numbersOf(term);
@@ -91,6 +87,7 @@ function keepNearest(concept: Concept, lookup: Lookup, visible: Uint32Array): Co
   const seen = concept.alternatives.filter(
     (one) => one.by === "correction" && countAll([one]) >= least,
   );
-  const most = Math.max(...seen.map(({ weight }) => weight));
-  return { ...concept, alternatives: [...written, ...seen.filter((one) => one.weight === most)] };
+  const isNearest = ({ typed, weight }: Alternative): boolean =>
+    !seen.some((other) => other.typed === typed && other.weight > weight);
+  return { ...concept, alternatives: [...written, ...seen.filter(isNearest)] };
 }

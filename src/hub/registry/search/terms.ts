@@ -25,7 +25,11 @@ export function termsOf(skill: Findable): SkillTerms {
   const { slug, display_name, publisher, description, topics, body_words } = skill;
   return {
     whole: [...new Set([wholeOf(slug), wholeOf(display_name)])].filter((one) => one !== ""),
-    name: withStems(marketWords(`${slug} ${display_name}`)),
+    name: withStems([
+      ...marketWords(`${slug} ${display_name}`),
+      ...joinedParts(slug),
+      ...joinedParts(display_name),
+    ]),
     about: withStems(
       marketWords([description.slice(0, MOST_DESCRIPTION), ...topics, publisher].join(" ")),
     ),
@@ -38,6 +42,20 @@ export function wholeOf(text: string): string {
   return nameWords(text)
     .join("")
     .slice(0, 2 * LONGEST);
+}
+
+/** A name as those type it who do not know where its words end: all of it, and each two words in one. */
+function joinedParts(name: string): readonly string[] {
+  const words = nameWords(name);
+  return words.length < 2 ? [] : [...joinedPairs(words), words.join("")];
+}
+
+/** Each two neighbours in one piece; pairs of characters are joined already. */
+export function joinedPairs(words: readonly string[]): readonly string[] {
+  return words.slice(1).flatMap((word, at) => {
+    const joined = `${words[at] ?? ""}${word}`;
+    return UNSPACED.test(joined) ? [] : [joined];
+  });
 }
 
 /** How many words a name has, of which a question may have all. */
@@ -63,7 +81,7 @@ function markedStem(word: string): readonly string[] {
   return stem === word ? [] : [`=${stem}`];
 }
 
-const LETTERS = /^(?=.*\p{L})[\p{L}\p{N}]{3,30}$/u;
+const LETTERS = /^(?=.*\p{L})[\p{L}\p{N}]{3,48}$/u;
 const UNSPACED =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u;
 
