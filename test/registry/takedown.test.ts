@@ -103,6 +103,11 @@ describe("a version that the registry put into quarantine", () => {
     expect(told.stdout).toContain(
       "It was taken down by the registry: It sends tokens to a stranger.",
     );
+    // To install it again, or to record it as one's own, would be the wrong advice.
+    expect(told.stdout).toContain("Remove it with `skillwright remove bad-letters`");
+    const checked = await skillwright(["doctor", "--root", "skills", "--as", "claude"], folder);
+    expect(checked.stdout).toContain("taken-down: bad-letters");
+    expect(told.stdout + checked.stdout).not.toContain("again");
   });
 });
 

@@ -12,6 +12,14 @@ import { type HostView, prepareHost, type PreparedHost, slotIndex } from "./host
 import type { Demands } from "./load.ts";
 import type { Verdict } from "./verdict.ts";
 
+/** What speaks against a file, whatever it says. */
+interface Refusal {
+  /** A sentence. */
+  readonly says: string;
+  /** It is as it was installed, but the registry has taken it down. */
+  readonly isTakenDown: boolean;
+}
+
 /** What skills are held against. */
 export interface GateInput {
   readonly hosts: readonly HostView[];
@@ -31,8 +39,8 @@ export interface GateInput {
   readonly switches?: { readonly [key: string]: boolean };
   /** Keys of skills whose configured secret could not be resolved. */
   readonly unresolvedSecrets?: readonly string[];
-  /** Why a file must not be used whatever it says, as a sentence; such as one that was changed since it was installed. */
-  readonly whyRefused?: (file: string) => string | undefined;
+  /** Why a file must not be used whatever it says; such as one that was changed since it was installed. */
+  readonly whyRefused?: (file: string) => Refusal | undefined;
 }
 
 /** The same, made ready once for any number of skills. */

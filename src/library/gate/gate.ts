@@ -24,11 +24,13 @@ export function gate(skill: LoadedSkill, context: GateContext, recorder?: StepRe
 }
 
 function decide(skill: LoadedSkill, context: GateContext, recorder?: Recorder): Verdict {
-  const detail = context.input.whyRefused?.(skill.candidate.path);
-  if (detail !== undefined) {
+  const refusal = context.input.whyRefused?.(skill.candidate.path);
+  if (refusal !== undefined) {
+    const { says: detail, isTakenDown } = refusal;
+    const code = isTakenDown ? "taken-down" : "changed-since-install";
     const step = { stage: "switches", check: "lock", wanted: [skill.name], found: detail } as const;
     recorder?.record({ ...step, isPassed: false });
-    return excluded([{ code: "changed-since-install", names: [skill.name], detail }]);
+    return excluded([{ code, names: [skill.name], detail }]);
   }
   const entry = entryOf(skill, context);
   const demands = effectiveDemands(skill, context, entry);

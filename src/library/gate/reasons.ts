@@ -13,6 +13,7 @@ export type ReasonCode =
   | "unreadable"
   | "shadowed"
   | "changed-since-install"
+  | "taken-down"
   | "disabled-by-config"
   | "secret-unresolved"
   | "not-in-allow-list"
@@ -87,6 +88,7 @@ const words: { readonly [Code in ReasonCode]: Words } = {
     `Another skill ${isByFolder === true ? "in a folder " : ""}named \`${name}\` takes its place: ${winner}.`,
   "changed-since-install": (_names, { detail }) =>
     detail ?? "Its files are not those that were installed.",
+  "taken-down": (_names, { detail }) => detail ?? "It was taken down by the registry.",
   "disabled-by-config": ([key = ""]) => `The configuration switches \`${key}\` off.`,
   "secret-unresolved": ([key = ""]) =>
     `The secret configured for \`${key}\` could not be resolved.`,

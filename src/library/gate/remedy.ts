@@ -174,6 +174,11 @@ const build: { readonly [Code in ReasonCode]?: Build } = {
       say: `Install \`${reason.names[0] ?? ""}\` again, or record your own changes with \`skillwright lock\`.`,
     },
   ],
+  "taken-down": ({ reason: { names } }) => [
+    {
+      say: `Remove it with \`skillwright remove ${quoteForShell(names[0] ?? "")}\`, or see whether \`skillwright update ${quoteForShell(names[0] ?? "")}\` has another version.`,
+    },
+  ],
   "disabled-by-config": (item) => [
     item.context.rules.config.change.kind === "command"
       ? change(item, "Switch it on.", entryPath(item), { enabled: true })

@@ -2,6 +2,7 @@ import type { Clock, Machine } from "../../platform/machine/index.ts";
 import type { WatchFunction } from "../../platform/tree/index.ts";
 import type { Diagnostic, JsonObject } from "../../skill/index.ts";
 import type { LibraryConfig } from "../config/index.ts";
+import type { GateInput } from "../gate/index.ts";
 import type { HostInventory } from "../hosts/index.ts";
 import type { RootInput } from "../roots/index.ts";
 import type { Store } from "../store/store.ts";
@@ -62,8 +63,8 @@ export interface LibraryOptions {
   readonly sessionId?: string;
   readonly resolveSecret?: EnvironmentOptions["resolveSecret"];
   readonly onProblem?: (problem: Diagnostic) => void;
-  /** Why a file must not be used whatever it says, as a sentence; `lockGuard` of the registry tells what was changed since it was installed. */
-  readonly whyRefused?: (file: string) => string | undefined;
+  /** Why a file must not be used whatever it says; `lockGuard` of the registry tells what was changed since it was installed, or taken down. */
+  readonly whyRefused?: GateInput["whyRefused"];
   /** How a folder is watched, for tests. */
   readonly watchFunction?: WatchFunction;
 }

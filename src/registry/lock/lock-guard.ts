@@ -16,11 +16,23 @@ import { type KnownStates, readStates, statesPath, whyTakenDown } from "../state
 import { LOCAL_SOURCE, type LockEntry } from "./entry.ts";
 import { lockPath, parseLock, type SkillLock } from "./lock-file.ts";
 
-/** Why a file must not be used, as a sentence; undefined where nothing speaks against it. */
-export type RefusalReason = (file: string) => string | undefined;
+/** What speaks against a file. */
+interface Refusal {
+  /** A sentence. */
+  readonly says: string;
+  /** It is as it was installed, but the registry has taken it down. */
+  readonly isTakenDown: boolean;
+}
 
-/** What a lock says; the reason where it cannot be believed. */
+/** Why a file must not be used; undefined where nothing speaks against it. */
+export type RefusalReason = (file: string) => Refusal | undefined;
+
+/** What a lock says; a sentence where it cannot be believed. */
 type LockState = SkillLock | string | undefined;
+
+function changed(says: string): Refusal {
+  return { says, isTakenDown: false };
+}
 
 /**
  * Tells of a SKILL.md why it must not be used: it was installed, and its folder is not what the lock says, or the lock
@@ -126,13 +138,13 @@ class Look {
   /** By folder, names in it that are links. */
   readonly #links = new Map<string, ReadonlySet<string>>();
   /** By folder, what speaks against the skills inside of which it lies. */
-  readonly #outer = new Map<string, string | undefined>();
+  readonly #outer = new Map<string, Refusal | undefined>();
 
   constructor(memory: GuardMemory) {
     this.#memory = memory;
   }
 
-  whyRefused(file: string): string | undefined {
+  whyRefused(file: string): Refusal | undefined {
     const folder = parentOf(file);
     const around = this.#around(parentOf(folder));
     if (around === undefined) return undefined;
@@ -163,23 +175,26 @@ class Look {
     return { real, lock: this.#memory.lockOf(real) };
   }
 
-  #judge({ real, lock }: Around, name: string): string | undefined {
-    if (typeof lock === "string") return lock;
+  #judge({ real, lock }: Around, name: string): Refusal | undefined {
+    if (typeof lock === "string") return changed(lock);
     const entry = lock?.get(name);
     if (entry === undefined || !isInstalled(lock, name)) return this.#judgeOuter(real);
     if (this.#isLink(real, name))
-      return "A link stands in the place of what `skill-lock.json` records.";
+      return changed("A link stands in the place of what `skill-lock.json` records.");
     const taken = whyTakenDown(this.#memory.statesOf(real), entry);
     if (taken !== undefined)
-      return `It was taken down by the registry: ${taken.replace(/\.$/u, "")}.`;
+      return {
+        says: `It was taken down by the registry: ${taken.replace(/\.$/u, "")}.`,
+        isTakenDown: true,
+      };
     if (entry.integrity === "" && entry.contentDigest === "") return undefined;
     return isAsRecorded(entry, this.#memory.digestsOf(joinPath(real, name)))
       ? undefined
-      : "Its files are not those that `skill-lock.json` records.";
+      : changed("Its files are not those that `skill-lock.json` records.");
   }
 
   /** A skill inside of another, such as an example, is part of its files. */
-  #judgeOuter(folder: string): string | undefined {
+  #judgeOuter(folder: string): Refusal | undefined {
     if (this.#outer.has(folder)) return this.#outer.get(folder);
     const above = parentOf(folder);
     const why = above === folder ? undefined : this.#judgeFolder(folder, above);
@@ -187,7 +202,7 @@ class Look {
     return why;
   }
 
-  #judgeFolder(folder: string, above: string): string | undefined {
+  #judgeFolder(folder: string, above: string): Refusal | undefined {
     const around = fileExists(joinPath(folder, "SKILL.md")) ? this.#around(above) : undefined;
     return around === undefined ? this.#judgeOuter(above) : this.#judge(around, lastPart(folder));
   }
