@@ -1,4 +1,6 @@
 /** Names, limits and the audit log, as programs of others and the command line see them. */
+import { cpSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { operations } from "../../src/app/operations.ts";
 import { AUDITED, NOT_AUDITED } from "../../src/serve/api/audited.ts";
@@ -34,7 +36,7 @@ async function ask(method: string, path: string, token: string, json?: object): 
 }
 
 async function publish(token: string, name: string, version = "1.0.0"): Promise<void> {
-  const text = skillText(name, `\n${wordsOf(name)}\n`);
+  const text = skillText(name, `\n${wordsOf(name)}\n\nEdition ${version}.\n`);
   const file = { path: "SKILL.md", base64: Buffer.from(text).toString("base64") };
   const answer = await registry.send("POST", `/registry/api/v1/skills?version=${version}`, {
     token,
@@ -112,6 +114,68 @@ it("[BX-11] states a new name once, however many versions there are, and a clien
   const again = await run("install", "few-letters@2.0.0", "--allow-experimental");
   expect([again.code, again.stderr]).toMatchObject([0, expect.any(String)]);
   expect(await logSize()).toBe(before + 1);
+});
+
+it("[OC-19] [GA-12] keeps a renamed skill where it is installed, and gives it to those who ask by its old name", async () => {
+  for (const version of ["1.0.0", "1.1.0"]) await publish(ann, "first-letters", version);
+  const run = async (folder: string, ...words: readonly string[]) => {
+    const { code, stdout, stderr } = await runFile(process.execPath, [program, ...words], {
+      folder,
+      environment: { SKILLWRIGHT_REGISTRY: registry.url, HOME: folder },
+    });
+    return { code, said: stdout + stderr };
+  };
+  const folder = temporaryFolder();
+  const agreed = "--allow-experimental";
+  expect(await run(folder, "install", "first-letters@1.0.0", agreed)).toMatchObject({ code: 0 });
+  expect(await run(folder, "install", "first-letters", "--dry-run", agreed)).toMatchObject({
+    code: 0,
+  });
+  await ask("POST", "/registry/api/v1/skills/first-letters/rename", ann, { name: "last-letters" });
+
+  // Whoever has the lock and nothing else.
+  const clone = temporaryFolder();
+  cpSync(join(folder, "skills/skill-lock.json"), join(clone, "skills/skill-lock.json"));
+  expect(await run(clone, "install", "--frozen", agreed)).toMatchObject({ code: 0 });
+  expect(readdirSync(join(clone, "skills"))).toContain("first-letters");
+
+  for (const version of ["1.1.0", "2.0.0"]) {
+    if (version === "2.0.0") await publish(ann, "last-letters", version);
+    const updated = await run(folder, "update", `first-letters@${version}`, agreed);
+    expect(updated).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`in skills/first-letters`),
+    });
+    expect((await run(folder, "installed")).said).toContain(`first-letters  ${version}`);
+  }
+
+  const fresh = temporaryFolder();
+  const installed = await run(fresh, "install", "first-letters", agreed);
+  expect(installed.said).toContain("Installed `last-letters` 2.0.0");
+  expect(installed.said).toContain("called `first-letters` before");
+  expect(readdirSync(join(fresh, "skills"))).toContain("last-letters");
+});
+
+it("[OC-19] shows a team and who is invited to it by the program", async () => {
+  const home = temporaryFolder();
+  const team = async (token: string, ...words: readonly string[]) => {
+    const { code, stdout, stderr } = await runFile(process.execPath, [program, "team", ...words], {
+      folder: home,
+      environment: { SKILLWRIGHT_REGISTRY: registry.url, SKILLWRIGHT_TOKEN: token, HOME: home },
+    });
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    return stdout;
+  };
+  const [eve, fay] = await Promise.all(
+    ["eve@example.com", "fay@example.com"].map((email) => registry.join(email, ["account"])),
+  );
+  await team(eve ?? "", "new", "Scribes");
+  await team(eve ?? "", "invite", "Scribes", "fay@example.com");
+  expect(await team(eve ?? "", "list")).toContain("Scribes");
+  const invited = await team(fay ?? "", "list");
+  expect(invited).toContain("invited to Scribes as member");
+  await team(fay ?? "", "accept", /accept (?<id>\S+)/u.exec(invited)?.groups?.["id"] ?? "");
+  expect(await team(fay ?? "", "show", "Scribes")).toMatch(/fay@example\.com +member/u);
 });
 
 async function left(method: string, path: string, token?: string): Promise<readonly unknown[]> {

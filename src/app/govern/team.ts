@@ -23,7 +23,7 @@ const teamList = registryOperation({
   effects: "reads",
   ask: async (client) => {
     const { teams, total } = await client.listTeams({ query: { limit: PAGE } });
-    const { invitations } = await client.listInvitations({ query: { limit: PAGE } });
+    const { invitations } = await client.listInvitations();
     return { teams, total, invitations };
   },
   lines: ({ teams, invitations }) => [

@@ -47,6 +47,7 @@ function linesFor(skill: AppliedSkill, isDryRun: boolean, screen: Screen): reado
   return [
     `${verb} ${[`\`${name}\``, versions].join(" ").trimEnd()} (${count(admitted.skill.files.length, "file")}) in ${screen.displayPath(path)}${why}`,
     `  from ${placeOf(admitted, screen)}`,
+    ...(skill.formerly === undefined ? [] : [`  called \`${skill.formerly}\` before`]),
     `  counts as ${admitted.entry.enforcedTier}, ${wordsOf(admitted)}`,
     ...(screen.isVerbose === true
       ? admitted.steps.map(({ gate, says }) => `  ${gate}: ${says}`)

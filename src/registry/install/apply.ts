@@ -53,6 +53,8 @@ export interface AppliedSkill {
   readonly kept: readonly string[];
   /** What its publisher tells those who still use it. */
   readonly deprecation?: string;
+  /** The name that was asked for, where it has another by now. */
+  readonly formerly?: string;
   /** What an update changes for users, the gravest first. */
   readonly changes?: readonly SkillChange[];
   /** Absent where nothing was done. */
@@ -282,7 +284,7 @@ function toApplied(
   admitted: AdmittedSkill | undefined,
   { folder }: ApplyOptions,
 ): AppliedSkill {
-  const { name, version, before, isDependency, deprecation } = skill;
+  const { name, version, before, isDependency, deprecation, formerly } = skill;
   const done =
     admitted === undefined ? "unchanged" : before === undefined ? "installed" : "updated";
   return {
@@ -294,6 +296,7 @@ function toApplied(
     kept,
     ...(before === undefined ? {} : { from: before.version }),
     ...(admitted === undefined || deprecation === undefined ? {} : { deprecation }),
+    ...(formerly === undefined ? {} : { formerly }),
     ...(done === "updated" && changes !== undefined ? { changes } : {}),
     ...(admitted === undefined ? {} : { admitted }),
   };

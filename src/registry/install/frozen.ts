@@ -135,7 +135,8 @@ async function fetchRecorded(
   if (kept !== undefined) return kept;
   const read = readReference(reference, folder);
   const exact = "range" in read ? { ...read, range: `==${version}` } : read;
-  const options = artifact === undefined || read.kind === "git" ? {} : { integrity: artifact };
+  const isPromised = artifact !== undefined && read.kind !== "git";
+  const options = { localName: name, ...(isPromised ? { integrity: artifact } : {}) };
   const [wanted] = await openReference(exact, { ...ground, folder }, options);
   if (wanted === undefined) throw notReproducible(`\`${name}\` is not in its source.`);
   const offers = await wanted.place.offersOf(wanted.name);

@@ -14,7 +14,7 @@ import {
   type ResolvedSkill,
 } from "../resolve/index.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
-import type { Wanted } from "../sources/open-source.ts";
+import { underCurrentName, type Wanted } from "../sources/open-source.ts";
 import type { Offer, SkillPlace } from "../sources/place.ts";
 import { factsOf } from "../sources/skill-index.ts";
 import { needsAt } from "./needs.ts";
@@ -46,6 +46,8 @@ export interface PlannedSkill {
   readonly before?: LockEntry;
   /** What its publisher tells those who still use it. */
   readonly deprecation?: string;
+  /** The name that was asked for, where it has another by now. */
+  readonly formerly?: string;
   /** Absent where it stays as it is. */
   readonly fetched?: FetchedSkill;
 }
@@ -56,8 +58,14 @@ const AT_ONCE = 8;
  * Decides on one version for everything that is wanted, needed or there, and fetches what is new. What is installed and
  * not wanted stays, but a skill that is only there for others follows what they need.
  */
-export async function planInstall(request: PlanRequest): Promise<readonly PlannedSkill[]> {
-  const { lock, wanted, renewsDependencies: renews = false } = request;
+export async function planInstall(given: PlanRequest): Promise<readonly PlannedSkill[]> {
+  const { lock, renewsDependencies: renews = false } = given;
+  await prepare(given.wanted);
+  // What is installed stays what it is called here.
+  const wanted = await severalAtOnce(given.wanted, async (item) =>
+    lock.has(item.name) ? item : await underCurrentName(item).catch(() => item),
+  );
+  const request = { ...given, wanted };
   const shelves = new SkillIndex(request);
   const names = new Set(wanted.map(({ name }) => name));
   const standing = [...lock.values()].filter(
@@ -131,12 +139,15 @@ async function prefetchCandidates(wanted: readonly Wanted[], catalog: Catalog): 
       .toSorted((a, b) => byPreference(a.version, b.version));
     if (likely !== undefined) await catalog.dependenciesOf(name, likely.version);
   };
+  await severalAtOnce(wanted, (item) => ask(item).catch(() => {}));
+}
+
+async function prepare(wanted: readonly Wanted[]): Promise<void> {
   await Promise.all(
     [...Map.groupBy(wanted, ({ place }) => place)].map(async ([place, items]) => {
       await place.prepare?.(items.map(({ name }) => name)).catch(() => {});
     }),
   );
-  await severalAtOnce(wanted, (item) => ask(item).catch(() => {}));
 }
 
 /** In their order, with a few of them under way at any time. */
@@ -176,6 +187,7 @@ async function fetchAll(
       dependencies,
       ...(before === undefined ? {} : { before }),
       ...(deprecation === undefined ? {} : { deprecation }),
+      ...(asked?.formerly === undefined ? {} : { formerly: asked.formerly }),
       ...(fetched === undefined ? {} : { fetched }),
     };
   };

@@ -52,7 +52,7 @@ export async function openForUpdate(
   if (reference === undefined) return { name, reason: "its source cannot be asked again" };
   try {
     const renewed = renew(readReference(reference, folder), requested);
-    const [wanted] = await openReference(renewed, { ...ground, folder });
+    const [wanted] = await openReference(renewed, { ...ground, folder }, { localName: name });
     if (wanted === undefined) return { name, reason: "its source has nothing any more" };
     const { tag, version } = wanted.tagged ?? {};
     if (version !== undefined && isOlder(version, entry.version) && entry.isChosen !== true)

@@ -46,6 +46,8 @@ export interface Wanted {
   readonly tagged?: { readonly tag: string; readonly version: string };
   /** The version that is there, which stays unless a later one fits. */
   readonly current?: string;
+  /** The name that was asked for, where the skill has another by now. */
+  readonly formerly?: string;
 }
 
 export interface OpenOptions {
@@ -53,6 +55,8 @@ export interface OpenOptions {
   readonly takesAll?: boolean;
   /** What an archive has to be. */
   readonly integrity?: string;
+  /** What a skill of a registry is called here, whatever it is called there by now. */
+  readonly localName?: string;
 }
 
 /** Opens what a word stands for, and finds what is wanted there. */
@@ -70,7 +74,7 @@ export async function openReference(
   ground: SourceContext,
   options: OpenOptions = {},
 ): Promise<readonly Wanted[]> {
-  if ("range" in reference) return [await openNamed(reference, ground)];
+  if ("range" in reference) return [await openNamed(reference, ground, options)];
   const place = await openPlace(reference, ground, options);
   const requested = reference.kind === "git" ? (reference.address.ref ?? ANY) : ANY;
   const names = (await place.names()) ?? [];
@@ -95,6 +99,7 @@ function reportFaults(
 async function openNamed(
   { kind, server, name, range }: Extract<Reference, { readonly range: string }>,
   ground: SourceContext,
+  { localName }: OpenOptions,
 ): Promise<Wanted> {
   const address = server ?? (kind === "registry" ? ground.registry : ground.clawhub);
   if (address === undefined)
@@ -109,7 +114,7 @@ async function openNamed(
       },
     );
   const place = await openOnce(kind, address, ground);
-  const folderName = name.slice(name.indexOf("/") + 1);
+  const folderName = localName ?? name.slice(name.indexOf("/") + 1);
   const wanted = {
     place: name === folderName ? place : calledIn(place, folderName, name),
     name: folderName,
@@ -149,19 +154,32 @@ export function openOnce(
   return task;
 }
 
-/** A place in which a name stands for one with its publisher. */
+/** The same under the name that it has by now, so that its folder is called as the registry calls it. */
+export async function underCurrentName(wanted: Wanted): Promise<Wanted> {
+  const { place, name } = wanted;
+  const now = (await place.currentName?.(name)) ?? name;
+  return now === name
+    ? wanted
+    : { ...wanted, name: now, place: calledIn(place, now, name), formerly: name };
+}
+
+/** A place in which a name stands for another, such as one with its publisher. */
 function calledIn(place: SkillPlace, short: string, full: string): SkillPlace {
   const translate = (name: string): string => (name === short ? full : name);
-  const { prepare, tagsOf, readManifest } = place;
+  const { currentName, prepare, tagsOf, readManifest } = place;
   return {
     ...place,
     ...(prepare === undefined ? {} : { prepare: (names) => prepare(names.map(translate)) }),
     offersOf: (name) => place.offersOf(translate(name)),
+    ...(currentName === undefined ? {} : { currentName: (name) => currentName(translate(name)) }),
     ...(tagsOf === undefined ? {} : { tagsOf: (name) => tagsOf(translate(name)) }),
     ...(readManifest === undefined
       ? {}
       : { readManifest: (name, version) => readManifest(translate(name), version) }),
-    fetch: (name, version) => place.fetch(translate(name), version),
+    fetch: async (name, version) => ({
+      ...(await place.fetch(translate(name), version)),
+      name,
+    }),
   };
 }
 

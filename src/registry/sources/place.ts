@@ -23,6 +23,8 @@ export interface SkillPlace {
   readonly offersOf: (name: string) => Promise<readonly Offer[]>;
   /** Versions by the words that stand for them; absent where a place has no such words. */
   readonly tagsOf?: (name: string) => Promise<Readonly<Record<string, string>>>;
+  /** What the skill is called by now that was once called so; absent where names never change. */
+  readonly currentName?: (name: string) => Promise<string>;
   /** Learns about several at once what would be asked for one by one; where absent, nothing is gained by it. */
   readonly prepare?: (names: readonly string[]) => Promise<void>;
   /** The bytes of the SKILL.md alone, to be shown and not to be installed; absent where a place gives no single files. */

@@ -12,6 +12,7 @@ import {
 import { rootFor } from "../../states/roots.ts";
 import type { TrustedKeys } from "../../sign/trust.ts";
 import { computeIntegrity, treeIntegrity } from "../../package/digests.ts";
+import { isFolderName } from "../../package/folder-name.ts";
 import type { Demand } from "../../resolve/index.ts";
 import { readArchiveBytes } from "../archive/index.ts";
 import { openClawHub } from "../clawhub/index.ts";
@@ -63,6 +64,11 @@ export async function openRegistry(
     address,
     options,
     known,
+    offersOf: (name) => {
+      const task = offers.get(name) ?? listOffers(registry, name);
+      offers.set(name, task);
+      return task;
+    },
     statedOf: (name, version) => {
       const key = keyOf(name, version);
       const task =
@@ -84,11 +90,7 @@ export async function openRegistry(
     kind: "registry",
     address,
     names: () => Promise.resolve(undefined),
-    offersOf: (name) => {
-      const task = offers.get(name) ?? listOffers(registry, name);
-      offers.set(name, task);
-      return task;
-    },
+    offersOf: registry.offersOf,
     tagsOf: async (name) => {
       const skill = known.get(name) ?? (await fetchJsonObject({ url: at(address, name) }, options));
       const latest = skill && optionalIn(skill, "latest_version");
@@ -97,6 +99,7 @@ export async function openRegistry(
         ...(skill === undefined ? {} : textsIn(skill, "tags")),
       };
     },
+    currentName: (name) => currentName(registry, name),
     prepare: fetchTogether(async (names) => {
       // One by one they are found among what was kept.
       if (options.cache !== undefined && options.cache.mode !== "online") return;
@@ -126,6 +129,7 @@ interface Registry {
   readonly options: RegistryOptions;
   /** What it has said of skills, by the names that were asked for. */
   readonly known: Map<string, JsonObject>;
+  readonly offersOf: (name: string) => Promise<readonly Offer[]>;
   /** All that the registry says of a version. */
   readonly versionOf: (name: string, version: string) => Promise<JsonObject>;
   /** What its log proves of a version; undefined where there is no log, or nothing in it. */
@@ -146,6 +150,23 @@ function cacheRecord(
 ): void {
   for (const one of new Set([name, optionalIn(value, "full_name") ?? name]))
     keepText(cache, at(address, one), JSON.stringify(value));
+}
+
+/** What the registry calls a skill that is asked for under this name. */
+async function currentName({ known, offersOf }: Registry, name: string): Promise<string> {
+  if (!known.has(name)) await offersOf(name);
+  const now = optionalIn(known.get(name) ?? {}, "name") ?? "";
+  return isFolderName(now) ? now : plainName(name);
+}
+
+/** A skill that was renamed stays what it is called where it is installed or needed. */
+async function nameOf(registry: Registry, asked: string, record: JsonObject): Promise<string> {
+  const given = optionalIn(record, "name") ?? plainName(asked);
+  return given === (await currentName(registry, asked)) ? plainName(asked) : given;
+}
+
+function plainName(name: string): string {
+  return name.slice(name.indexOf("/") + 1);
 }
 
 function keyOf(name: string, version: string): string {
@@ -254,10 +275,11 @@ async function readDependencies(
 
 /** Compared twice: the archive with its digest, and all files with that of the tree. */
 async function fetchVersion(
-  { address, options, versionOf, statedOf }: Registry,
+  registry: Registry,
   name: string,
   version: string,
 ): Promise<FetchedSkill> {
+  const { address, options, versionOf, statedOf } = registry;
   const record = await versionOf(name, version);
   const full = optionalIn(record, "full_name") ?? name;
   const promised = optionalIn(objectIn(record, "artifact"), "integrity");
@@ -279,7 +301,7 @@ async function fetchVersion(
     isTrusted: rootFor(options.trust ?? new Map(), address) !== undefined,
   });
   return {
-    name: optionalIn(record, "name") ?? name,
+    name: await nameOf(registry, name, record),
     description: textIn(record, "description"),
     origin: {
       kind: "registry",
