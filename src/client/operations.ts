@@ -402,6 +402,7 @@ type Latest = {
   readonly published_at: string;
   readonly tree: string;
   readonly size_bytes: number;
+  readonly stated_version: string | null;
 };
 
 type RegistryVersion = Latest & {
@@ -410,7 +411,6 @@ type RegistryVersion = Latest & {
   readonly folder: string;
   readonly description: string;
   readonly author: string | null;
-  readonly stated_version: string | null;
   readonly provenance: {
     readonly issuer: string;
     readonly repository: string;

@@ -198,7 +198,9 @@ describe("a skill without a version", () => {
     const refused = await skillwright(["publish", next], next);
     expect(refused.stderr).toContain("`--version 1.1.0` is the lowest that fits");
     expect(refused.code).toBe(1);
-    expect(await manage().publish(next, { isDryRun: true })).toMatchObject({ version: "1.1.0" });
+    const dry = await manage().publish(next, { isDryRun: true });
+    expect(dry).toMatchObject({ version: "1.1.0" });
+    expect(dry.warnings.join("\n")).toContain("publish it with `--version 1.1.0`");
     expect(await syncSkill(next, manage().registry())).toMatchObject({ version: "1.1.0" });
   });
 });

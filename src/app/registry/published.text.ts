@@ -39,7 +39,7 @@ export const infoText: TextView<JsonObject> = {
     return toLines([
       formatValue(found["full_name"] ?? null),
       ...lines,
-      ...statedLine(found),
+      ...statedLine(isObject(found["latest"]) ? found["latest"] : found),
       ...builtLine(found),
       ...judgementLines(semverIn(found)),
       ...(versions.length === 0 ? [] : [`  ${"versions".padEnd(11)} ${versions.join(", ")}`]),

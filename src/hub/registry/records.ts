@@ -64,6 +64,7 @@ export const SUMMARY_COLUMNS = [
   "market_versions.created_at",
   "market_versions.tree",
   "market_versions.size",
+  "market_versions.stated_version",
 ] as const;
 
 type SummaryRow = Pick<
@@ -82,6 +83,7 @@ type SummaryRow = Pick<
   | "created_at"
   | "tree"
   | "size"
+  | "stated_version"
 >;
 
 /** Characters of what is new that lists show. */
@@ -104,6 +106,7 @@ export function toVersionSummary(row: SummaryRow): VersionSummary {
     createdAt: row.created_at,
     tree: row.tree,
     size: row.size,
+    statedVersion: row.stated_version ?? undefined,
   };
 }
 
@@ -120,7 +123,6 @@ export function toVersion(
     name: row.name,
     description: row.description,
     author: row.author ?? undefined,
-    statedVersion: row.stated_version ?? undefined,
     semver: row.semver === null ? undefined : fromJson<ReleaseJudgement>(row.semver),
     files: fromJson<readonly FileRecord[]>(row.files),
     archives: {

@@ -122,6 +122,8 @@ export interface VersionSummary {
   readonly tree: string;
   /** Bytes of all files. */
   readonly size: number;
+  /** What its SKILL.md says; empty for none, undefined where it was not kept. */
+  readonly statedVersion: string | undefined;
 }
 
 /** Of one among all versions of a skill: what names and dates it, and by what it is checked. */
@@ -172,8 +174,6 @@ export interface VersionRecord extends VersionSummary {
   readonly name: string;
   readonly description: string;
   readonly author: string | undefined;
-  /** What its SKILL.md says; empty for none, undefined where it was not kept. */
-  readonly statedVersion: string | undefined;
   /** How it differs from the version before it; undefined where there is none, or nobody compared them. */
   readonly semver: ReleaseJudgement | undefined;
   readonly files: readonly FileRecord[];

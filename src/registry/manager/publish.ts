@@ -1,6 +1,6 @@
 import { gt, inc, valid } from "semver";
 import { joinPath } from "../../platform/index.ts";
-import { SkillError, type Dialect, isObject } from "../../skill/index.ts";
+import { SkillError, type Dialect, isObject, quoteForShell } from "../../skill/index.ts";
 import { fail, registryCodes, registryError } from "../errors.ts";
 import { scanFetched } from "../install/scan-fetched.ts";
 import { isLeak } from "../contract/leaks.ts";
@@ -79,8 +79,16 @@ export async function publishSkill(
     throw await noVersion(folder, packed.name, client, { ...request, archive: bytes });
   const number = isNumbered ? {} : { version: NEXT };
   const published = await client.publish({ ...request, ...number, archive: bytes });
-  const warnings = [...published.warnings, ...unreadNeeds(skill.files)];
+  const warnings = [
+    ...published.warnings,
+    ...unreadNeeds(skill.files),
+    ...(isNumbered ? [] : [numberAsk(published.version)]),
+  ];
   return { ...published, warnings, packed };
+}
+
+function numberAsk(version: string): string {
+  return `SKILL.md has no version: publish it with \`--version ${quoteForShell(version)}\`, or add one.`;
 }
 
 /** Names the number that the registry proposes, where it can be asked. */

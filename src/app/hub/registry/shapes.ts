@@ -94,6 +94,8 @@ const versionSummary = {
   published_at: z.string(),
   tree: z.string(),
   size_bytes: z.number(),
+  /** What the SKILL.md says; empty for none, null where it was not kept. */
+  stated_version: z.string().nullable(),
 };
 
 /** What a version is called outside. */
@@ -201,8 +203,6 @@ const version = {
   folder: z.string(),
   description: z.string(),
   author: z.string().nullable(),
-  /** What the SKILL.md says; empty for none, null where it was not kept. */
-  stated_version: z.string().nullable(),
   provenance: z
     .object({
       issuer: z.string(),
