@@ -1,5 +1,5 @@
 /** Names, limits and the audit log, as programs of others and the command line see them. */
-import { cpSync, readdirSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { operations } from "../../src/app/operations.ts";
@@ -154,6 +154,32 @@ it("[OC-19] [GA-12] keeps a renamed skill where it is installed, and gives it to
   expect(installed.said).toContain("Installed `last-letters` 2.0.0");
   expect(installed.said).toContain("called `first-letters` before");
   expect(readdirSync(join(fresh, "skills"))).toContain("last-letters");
+});
+
+it("[GA-15] [BX-14] keeps the keys of a publisher by the program, and never takes a private one", async () => {
+  const home = temporaryFolder();
+  const token = await registry.join("gil@example.com", ["registry:read", "registry:keys"]);
+  const run = async (...words: readonly string[]) =>
+    await runFile(process.execPath, [program, ...words], {
+      folder: home,
+      environment: { SKILLWRIGHT_REGISTRY: registry.url, SKILLWRIGHT_TOKEN: token, HOME: home },
+    });
+  expect((await run("keygen")).code).toBe(0);
+  const keys = join(home, ".skillwright/keys");
+  const secret = readFileSync(join(keys, "publisher.key"), "utf8").trim();
+  // As a file, and as what is in it.
+  for (const word of [join(keys, "publisher.key"), secret]) {
+    const refused = await run("key", "add", word);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("a private key") });
+  }
+  expect((await run("key", "list")).stdout).toBe("");
+  expect((await run("key", "add", join(keys, "publisher.pub"))).code).toBe(0);
+  const [id] = (await run("key", "list")).stdout.split(" ");
+  expect((await run("key", "list", "--of-registry")).stdout).not.toContain(id);
+  const wrong = await run("key", "revoke", id ?? "", "--since", "yesterday");
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("takes a date") });
+  expect((await run("key", "revoke", id ?? "", "--since", "2026-01-31")).code).toBe(0);
+  expect((await run("key", "list")).stdout).toBe("");
 });
 
 it("[OC-19] shows a team and who is invited to it by the program", async () => {

@@ -1,7 +1,8 @@
 /** Keys by which a registry knows publishers, and personal tokens. */
 import type { Client } from "../../client/index.ts";
-import { fileExists, readText, resolvePath } from "../../platform/index.ts";
+import { failure } from "../../platform/index.ts";
 import type { Actions } from "../operation.ts";
+import { readPublicKey } from "../registry/public-key.ts";
 import { registryOperation } from "../server/ask.ts";
 
 const publisherField = {
@@ -14,11 +15,16 @@ const publisherField = {
 
 const keyList = registryOperation({
   title: "List keys of publishers",
-  examples: ["skillwright key list"],
-  input: publisherField,
+  examples: ["skillwright key list", "skillwright key list --of-registry"],
+  input: {
+    ...publisherField,
+    ofRegistry: { kind: "flag", doc: "List the keys that are trusted for every publisher." },
+  },
   effects: "reads",
-  ask: async (client, { publisher }) =>
-    await client.listRegistryKeys({ query: publisher === undefined ? {} : { publisher } }),
+  ask: async (client, { publisher, ofRegistry }) =>
+    await client.listRegistryKeys({
+      query: ofRegistry ? {} : { publisher: publisher ?? (await ownHandle(client)) },
+    }),
   lines: ({ keys }) =>
     keys.map(({ key_id: id, role, publisher: whose, added_at: at }) => [
       id,
@@ -40,9 +46,8 @@ const keyAdd = registryOperation({
   },
   effects: "writes",
   ask: async (client, { key, ofRegistry, ...input }, { computer }) => {
-    const path = resolvePath(computer.folder, key);
-    const text = fileExists(path) ? readText(path).trim() : key;
-    const publisher = input.publisher ?? (await client.registryWhoAmI()).handle;
+    const text = readPublicKey(computer, key).trim();
+    const publisher = input.publisher ?? (await ownHandle(client));
     return await client.addRegistryKey({
       body: { public_key: text, ...(ofRegistry ? {} : { publisher }) },
     });
@@ -71,7 +76,7 @@ const keyRevoke = registryOperation({
       params: { id },
       query: {
         ...(publisher === undefined ? {} : { publisher }),
-        ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
+        ...(since === undefined ? {} : { since: toTimestamp(since) }),
       },
     });
     return { revoked: id, since: since ?? null };
@@ -82,6 +87,17 @@ const keyRevoke = registryOperation({
       : `Revoked ${revoked}; what it has signed since ${since} is in quarantine`,
   ],
 });
+
+async function ownHandle(client: Client): Promise<string> {
+  return (await client.registryWhoAmI()).handle;
+}
+
+function toTimestamp(date: string): string {
+  const time = new Date(date);
+  if (Number.isNaN(time.getTime()))
+    throw failure("cli/usage", `\`--since\` takes a date such as 2026-01-31, not \`${date}\`.`);
+  return time.toISOString();
+}
 
 const ACCOUNT = "Needs `skillwright login --scope account`.";
 

@@ -1,17 +1,6 @@
 /** The keys that the user trusts. */
 import { quoteForShell } from "../../skill/index.ts";
-import {
-  failure,
-  fileExists,
-  joinPath,
-  kindOf,
-  makeFolder,
-  parentOf,
-  readText,
-  resolvePath,
-  writeFileAtomically,
-} from "../../platform/index.ts";
-import { listEntries } from "../../platform/tree/index.ts";
+import { failure, makeFolder, parentOf, writeFileAtomically } from "../../platform/index.ts";
 import { readWebAddress, registryCodes } from "../../registry/index.ts";
 import {
   fetchRootKey,
@@ -22,11 +11,8 @@ import {
 } from "../../registry/states/index.ts";
 import { computeKeyFingerprint } from "../../registry/transparency/index.ts";
 import {
-  fromBase64,
   identityKey,
-  isPrivateHalf,
   pgpKey,
-  privateKeyError,
   readPgpKey,
   type Role,
   SIGSTORE_ROOT,
@@ -37,10 +23,10 @@ import {
   writeTrust,
 } from "../../registry/sign/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
+import { readPublicKey } from "./public-key.ts";
 import { toSourceContext } from "./sources.ts";
-import { keysFolder, ownTrustedKeys, trustedKeys, trustFile } from "./trusted-keys.ts";
+import { ownTrustedKeys, trustedKeys, trustFile } from "./trusted-keys.ts";
 
-const KEY_BYTES = 32;
 const SIGSTORE_ROOT_TYPE = "application/vnd.dev.sigstore.trustedroot";
 
 interface TrustInput {
@@ -176,10 +162,7 @@ async function addRegistry(
 
 async function add(desk: Desk, given: string): Promise<ChangedTrust> {
   const role = readRole(desk);
-  const file = resolvePath(desk.computer.folder, given);
-  // An untrusted folder may hold a file that is called like the key which somebody types.
-  const isTyped = fromBase64(given)?.length === KEY_BYTES;
-  const text = fileExists(file) && !isTyped ? readText(file) : given;
+  const text = readPublicKey(desk.computer, given);
   const { publisher = "", sigstoreRoot } = desk.input;
   requireRootOption(sigstoreRoot, text);
   if (sigstoreRoot) {
@@ -197,7 +180,6 @@ async function add(desk: Desk, given: string): Promise<ChangedTrust> {
     if (publisher === "") requireOwnName(desk, pgp);
     return keep(desk, pgp, trustOther(openTrustedKeys(desk), pgp));
   }
-  if (isPrivate(desk, file, text)) throw privateKeyError(fileExists(file) ? file : undefined);
   const { keys, key } = trustKey(openTrustedKeys(desk), text, { publisher, role });
   return keep(desk, key, keys);
 }
@@ -234,23 +216,6 @@ function findNamesake(desk: Desk, keyId: string, publisher: string): TrustedKey 
   if (publisher === "") return undefined;
   return [...openTrustedKeys(desk).values()].find(
     (other) => other.keyId !== keyId && other.publisher === publisher,
-  );
-}
-
-/** By what is written in it, by its name, or by the public keys that lie beside it and among the user's own. */
-function isPrivate({ computer }: Desk, file: string, text: string): boolean {
-  if (/-----BEGIN [A-Z ]*PRIVATE KEY/u.test(text)) return true;
-  const bytes = fromBase64(text.trim());
-  if (bytes === undefined) return false;
-  if (fileExists(file) && file.endsWith(".key")) return true;
-  const folder = keysFolder(computer);
-  const names = kindOf(folder) === "folder" ? listEntries(folder).map(({ name }) => name) : [];
-  const publicFiles = [
-    ...names.filter((name) => name.endsWith(".pub")).map((name) => joinPath(folder, name)),
-    file.replace(/(?:\.[^./\\]*)?$/u, ".pub"),
-  ];
-  return publicFiles.some(
-    (other) => kindOf(other) === "file" && isPrivateHalf(bytes, readText(other)),
   );
 }
 
