@@ -140,6 +140,18 @@ it("[GA-15] gives a token to the build that a publisher trusts, which publishes 
   expect(members.status).toBe(403);
 });
 
+it("[GA-15] knows a workflow by the name of its file, as other services do", async () => {
+  const ivy = await registry.join("ivy@example.com", ["registry:write", "registry:keys"]);
+  await ask("GET", "/whoami", ivy);
+  const build = { issuer, repository: "acme/letters", workflow: "release.yml" };
+  expect((await ask("POST", "/publishers/ivy/builds", ivy, build)).status).toBe(201);
+  expect((await exchange(await attest(), "ivy")).status).toBe(200);
+  for (const workflow of [".github/workflows/old/release.yml", "release.yaml"]) {
+    const other = await attest({ workflow_ref: `acme/letters/${workflow}@refs/heads/main` });
+    expect((await exchange(other, "ivy")).status).toBe(403);
+  }
+});
+
 /** By the library of Sigstore, which knows nothing of this registry but its key. */
 async function checkBundle(): Promise<void> {
   const vkey = await (await registry.send("GET", "/registry/log/key")).text();

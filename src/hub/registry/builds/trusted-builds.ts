@@ -178,7 +178,7 @@ async function findTrusting(
     .execute();
   const trusting = rows.find(
     (row) =>
-      row.workflow === build.workflow &&
+      isWorkflow(row.workflow, build.workflow) &&
       (row.environment === null || row.environment === build.environment) &&
       (row.repository_id === null || row.repository_id === build.repositoryId),
   );
@@ -188,6 +188,11 @@ async function findTrusting(
     `The publisher \`${publisher}\` does not trust ${describe(build)}.`,
     { hint: `An owner trusts it with \`skillwright registry trust ${quoteForShell(publisher)}\`.` },
   );
+}
+
+/** Other services that trust builds take the name of the file alone. */
+function isWorkflow(trusted: string, attested: string): boolean {
+  return trusted === attested || `.github/workflows/${trusted}` === attested;
 }
 
 function describe({ workflow, repository, environment, issuer }: BuildClaims): string {
