@@ -54,8 +54,8 @@ const skills = (collected ?? generatedSkills(Number(values.count), 20_261_116)).
 const embeddings = values.meaning ? localEmbeddings() : undefined;
 const server = values.postgres ? await startPostgres() : undefined;
 const database = await openDatabase({ address: (await server?.makeDatabase()) ?? ":memory:" });
-const count = Math.max(skills.length, Number(values.among));
-await fillSkills(database, count, (index) => skills[index] ?? generatedAt(index, 20_261_116));
+const size = Math.max(skills.length, Number(values.among));
+await fillSkills(database, size, (index) => skills[index] ?? generatedAt(index, 20_261_116));
 const jobs = openJobs();
 const market = openMarket({
   database,
@@ -91,7 +91,7 @@ for (const { kind, query, slug } of asked) {
 
 const source = collected === undefined ? "generated" : "collected";
 console.log(
-  `${skills.length} ${source} skills${count > skills.length ? ` among ${count}` : ""}, ${asked.length} questions, seed ${values.seed}, ` +
+  `${skills.length} ${source} skills${size > skills.length ? ` among ${size}` : ""}, ${asked.length} questions, seed ${values.seed}, ` +
     `${embeddings === undefined ? "words alone" : "words and meaning"}: ` +
     `median ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms\n`,
 );

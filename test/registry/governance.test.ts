@@ -92,6 +92,23 @@ function stateIn(note = ""): unknown {
   return JSON.parse(note.slice(0, note.indexOf("\n")));
 }
 
+async function runIn(folder: string, token: string | undefined, words: readonly string[]) {
+  const { code, stdout, stderr } = await runFile(process.execPath, [program, ...words], {
+    folder,
+    environment: {
+      SKILLWRIGHT_REGISTRY: registry.url,
+      HOME: folder,
+      ...(token === undefined ? {} : { SKILLWRIGHT_TOKEN: token }),
+    },
+  });
+  return { code, stdout, stderr, said: stdout + stderr };
+}
+
+/** As somebody who has not logged in. */
+async function runFresh(folder: string, ...words: readonly string[]) {
+  return await runIn(folder, undefined, words);
+}
+
 async function logSize(): Promise<number> {
   const note = await (await registry.send("GET", "/registry/log/checkpoint")).text();
   return Number(note.split("\n")[1]);
@@ -100,35 +117,25 @@ async function logSize(): Promise<number> {
 it("[BX-11] states a new name once, however many versions there are, and a client believes both names", async () => {
   for (const version of ["1.0.0", "1.1.0", "2.0.0"]) await publish(ann, "many-letters", version);
   const folder = temporaryFolder();
-  const run = async (...words: readonly string[]) =>
-    await runFile(process.execPath, [program, ...words], {
-      folder,
-      environment: { SKILLWRIGHT_REGISTRY: registry.url, HOME: folder },
-    });
-  const installed = await run("install", "many-letters@1.1.0", "--allow-experimental");
+  const installed = await runFresh(folder, "install", "many-letters@1.1.0", "--allow-experimental");
   expect([installed.code, installed.stderr]).toMatchObject([0, expect.any(String)]);
   const before = await logSize();
   await ask("POST", "/registry/api/v1/skills/many-letters/rename", ann, { name: "few-letters" });
   // Under its old name, as in the lock, and under its new one.
-  expect((await run("audit")).stdout).toBe("1 skill, 0 errors, 0 warnings\n");
-  const again = await run("install", "few-letters@2.0.0", "--allow-experimental");
+  expect((await runFresh(folder, "audit")).stdout).toBe("1 skill, 0 errors, 0 warnings\n");
+  const again = await runFresh(folder, "install", "few-letters@2.0.0", "--allow-experimental");
   expect([again.code, again.stderr]).toMatchObject([0, expect.any(String)]);
   expect(await logSize()).toBe(before + 1);
 });
 
 it("[OC-19] [GA-12] keeps a renamed skill where it is installed, and gives it to those who ask by its old name", async () => {
   for (const version of ["1.0.0", "1.1.0"]) await publish(ann, "first-letters", version);
-  const run = async (folder: string, ...words: readonly string[]) => {
-    const { code, stdout, stderr } = await runFile(process.execPath, [program, ...words], {
-      folder,
-      environment: { SKILLWRIGHT_REGISTRY: registry.url, HOME: folder },
-    });
-    return { code, said: stdout + stderr };
-  };
   const folder = temporaryFolder();
   const agreed = "--allow-experimental";
-  expect(await run(folder, "install", "first-letters@1.0.0", agreed)).toMatchObject({ code: 0 });
-  expect(await run(folder, "install", "first-letters", "--dry-run", agreed)).toMatchObject({
+  expect(await runFresh(folder, "install", "first-letters@1.0.0", agreed)).toMatchObject({
+    code: 0,
+  });
+  expect(await runFresh(folder, "install", "first-letters", "--dry-run", agreed)).toMatchObject({
     code: 0,
   });
   await ask("POST", "/registry/api/v1/skills/first-letters/rename", ann, { name: "last-letters" });
@@ -136,21 +143,21 @@ it("[OC-19] [GA-12] keeps a renamed skill where it is installed, and gives it to
   // Whoever has the lock and nothing else.
   const clone = temporaryFolder();
   cpSync(join(folder, "skills/skill-lock.json"), join(clone, "skills/skill-lock.json"));
-  expect(await run(clone, "install", "--frozen", agreed)).toMatchObject({ code: 0 });
+  expect(await runFresh(clone, "install", "--frozen", agreed)).toMatchObject({ code: 0 });
   expect(readdirSync(join(clone, "skills"))).toContain("first-letters");
 
   for (const version of ["1.1.0", "2.0.0"]) {
     if (version === "2.0.0") await publish(ann, "last-letters", version);
-    const updated = await run(folder, "update", `first-letters@${version}`, agreed);
+    const updated = await runFresh(folder, "update", `first-letters@${version}`, agreed);
     expect(updated).toMatchObject({
       code: 0,
       said: expect.stringContaining(`in skills/first-letters`),
     });
-    expect((await run(folder, "installed")).said).toContain(`first-letters  ${version}`);
+    expect((await runFresh(folder, "installed")).said).toContain(`first-letters  ${version}`);
   }
 
   const fresh = temporaryFolder();
-  const installed = await run(fresh, "install", "first-letters", agreed);
+  const installed = await runFresh(fresh, "install", "first-letters", agreed);
   expect(installed.said).toContain("Installed `last-letters` 2.0.0");
   expect(installed.said).toContain("called `first-letters` before");
   expect(readdirSync(join(fresh, "skills"))).toContain("last-letters");
@@ -159,36 +166,29 @@ it("[OC-19] [GA-12] keeps a renamed skill where it is installed, and gives it to
 it("[GA-15] [BX-14] keeps the keys of a publisher by the program, and never takes a private one", async () => {
   const home = temporaryFolder();
   const token = await registry.join("gil@example.com", ["registry:read", "registry:keys"]);
-  const run = async (...words: readonly string[]) =>
-    await runFile(process.execPath, [program, ...words], {
-      folder: home,
-      environment: { SKILLWRIGHT_REGISTRY: registry.url, SKILLWRIGHT_TOKEN: token, HOME: home },
-    });
-  expect((await run("keygen")).code).toBe(0);
+  const gil = async (...words: readonly string[]) => await runIn(home, token, words);
+  expect((await gil("keygen")).code).toBe(0);
   const keys = join(home, ".skillwright/keys");
   const secret = readFileSync(join(keys, "publisher.key"), "utf8").trim();
   // As a file, and as what is in it.
   for (const word of [join(keys, "publisher.key"), secret]) {
-    const refused = await run("key", "add", word);
+    const refused = await gil("key", "add", word);
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("a private key") });
   }
-  expect((await run("key", "list")).stdout).toBe("");
-  expect((await run("key", "add", join(keys, "publisher.pub"))).code).toBe(0);
-  const [id] = (await run("key", "list")).stdout.split(" ");
-  expect((await run("key", "list", "--of-registry")).stdout).not.toContain(id);
-  const wrong = await run("key", "revoke", id ?? "", "--since", "yesterday");
+  expect((await gil("key", "list")).stdout).toBe("");
+  expect((await gil("key", "add", join(keys, "publisher.pub"))).code).toBe(0);
+  const [id] = (await gil("key", "list")).stdout.split(" ");
+  expect((await gil("key", "list", "--of-registry")).stdout).not.toContain(id);
+  const wrong = await gil("key", "revoke", id ?? "", "--since", "yesterday");
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("takes a date") });
-  expect((await run("key", "revoke", id ?? "", "--since", "2026-01-31")).code).toBe(0);
-  expect((await run("key", "list")).stdout).toBe("");
+  expect((await gil("key", "revoke", id ?? "", "--since", "2026-01-31")).code).toBe(0);
+  expect((await gil("key", "list")).stdout).toBe("");
 });
 
 it("[OC-19] shows a team and who is invited to it by the program", async () => {
   const home = temporaryFolder();
   const team = async (token: string, ...words: readonly string[]) => {
-    const { code, stdout, stderr } = await runFile(process.execPath, [program, "team", ...words], {
-      folder: home,
-      environment: { SKILLWRIGHT_REGISTRY: registry.url, SKILLWRIGHT_TOKEN: token, HOME: home },
-    });
+    const { code, stdout, stderr } = await runIn(home, token, ["team", ...words]);
     expect([code, stderr]).toEqual([0, expect.any(String)]);
     return stdout;
   };
