@@ -78,6 +78,10 @@ describeOnDatabases("what searches find", ({ open }) => {
       ["good stabledor closer", "stable-door-closer"],
       ["flower pot", "flowerpot"],
       ["a nice flower pot", "flowerpot"],
+      [
+        "when I ask you to do it, then could you please do what has to be done for all of my horses",
+        "stable-door-closer",
+      ],
       ["a nice flowr pot", "flowerpot"],
     ] as const)
       expect([query, (await names(registry, query))[0]]).toEqual([query, name]);

@@ -59,9 +59,10 @@ const CORRECTED: readonly number[] = [0, 0.7, 0.45];
 export function readQuestion(query: string): Question {
   const text = query.trim().toLowerCase();
   const all = questionWords(text);
-  const words = [...new Set(all)].slice(0, MOST_WORDS);
+  const words = [...new Set(all)];
   const telling = words.filter((word) => !STOP_WORDS.has(word));
-  const counted = telling.length === 0 ? words : telling;
+  // What is wanted often stands at the end of a long question.
+  const counted = (telling.length === 0 ? words : telling).slice(0, MOST_WORDS);
   const last = words.at(-1);
   const phrases = phraseSynonyms(all);
   const joined = joinedNeighbours(all);
