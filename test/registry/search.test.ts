@@ -78,6 +78,7 @@ describeOnDatabases("what searches find", ({ open }) => {
       ["good stabledor closer", "stable-door-closer"],
       ["flower pot", "flowerpot"],
       ["a nice flower pot", "flowerpot"],
+      ["read and check and sort messages and meetings with kubernetes", "kubernetes-helper"],
       [
         "when I ask you to do it, then could you please do what has to be done for all of my horses",
         "stable-door-closer",

@@ -14,6 +14,8 @@ import { compareBy } from "./fuse.ts";
 
 /** What a word counts where it stands: in the name, in the description or a topic, in the text. */
 const FIELD_WEIGHTS = { name: 3, about: 1, body: 0.3 } as const;
+/** A word that names no more skills, and describes no more, is a name of its own: alone it is enough. */
+const FEW = 5;
 /** A question that has every word of a name means that skill more than one with a longer name. */
 const NAME_BONUS = 0.5;
 /** Sums of the same points differ by less than this, in whichever order they are added. */
@@ -59,8 +61,8 @@ export interface Match {
 
 /**
  * Compares skills with the words of a question. Whoever has half of the words is found, three of many, or those of
- * the whole name: words too many must not hide a skill. Rare words count most. Which are found follows from bits
- * alone; a score is only computed of those that can be among the best.
+ * the whole name, or one that is a name of its own: words too many must not hide a skill. Rare words count most. Which
+ * are found follows from bits alone; a score is only computed of those that can be among the best.
  */
 export function scoreWords(catalog: Catalog, match: Match): Scored {
   const byConcept = match.concepts.map((concept) => sourcesOf(concept, match, catalog.listed.size));
@@ -162,10 +164,13 @@ function findHits(
   const least = Math.min(3, Math.ceil(known / 2));
   if (least <= 1) return one;
   const hits = least === 2 ? two : three;
-  for (const { field, bits } of byConcept.flat())
-    if (field === "name")
-      for (const number of listBits(bits.map((word, at) => word & ~(hits[at] ?? 0))))
-        if (bonusOf(number) === 1) setBit(hits, number);
+  for (const sources of byConcept) {
+    const isRare = sources.every(({ field, bits }) => field === "body" || countAll(bits) <= FEW);
+    for (const { field, bits } of sources)
+      if (field === "name")
+        for (const number of listBits(bits.map((word, at) => word & ~(hits[at] ?? 0))))
+          if (isRare || bonusOf(number) === 1) setBit(hits, number);
+  }
   return hits;
 }
 
