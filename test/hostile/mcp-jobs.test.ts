@@ -154,7 +154,7 @@ describe("the folder of a served skill", () => {
     const files = Array.from({ length: 12 }, (_, index) => [`letters/${index}.txt`, large]);
     writeTree(folder.path, Object.fromEntries(files));
     const scanner = scannerWithin(DEFAULT_LIMITS);
-    const scan = async (): Promise<unknown> => await scanner.scan(folder.path);
+    const scan = async (): Promise<unknown> => await scanner.scan(folder.path, {});
     expect(await turnsDuring(scan())).toBeGreaterThanOrEqual(12);
   });
 
@@ -162,7 +162,7 @@ describe("the folder of a served skill", () => {
     for (let index = 0; index < 40; index += 1)
       writeTree(folder.path, { [`deep/${index}/.hidden`]: "" });
     const scanner = scannerWithin({ files: 4, bytes: 1000 });
-    expect((await scanner.scan(folder.path)).tooLarge).toContain("more than 32 folders");
+    expect((await scanner.scan(folder.path, {})).tooLarge).toContain("more than 32 folders");
   });
 });
 

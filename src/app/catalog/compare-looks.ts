@@ -44,6 +44,7 @@ export function byFolder(found: FoundSkills): ReadonlyMap<string, FoundSkill> {
 }
 
 export function isSameScan(before: ComparedScan, after: ComparedScan): boolean {
+  if (before === after) return true;
   if (before.tooLarge !== after.tooLarge || before.files.length !== after.files.length)
     return false;
   if (JSON.stringify(before.passedOver) !== JSON.stringify(after.passedOver)) return false;

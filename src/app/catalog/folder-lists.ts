@@ -51,6 +51,12 @@ export class FolderLists {
     return this.#known.get(folder)?.stamp ?? "";
   }
 
+  /** True where the folder has the entries that it had with this mark; one that it had a moment ago is not asked for again. */
+  isSame(folder: string, stamp: string, now?: string): boolean {
+    if (stamp === "" || this.stampOf(folder) !== stamp) return false;
+    return stamp === (now ?? readFolderMark(folder)?.stamp);
+  }
+
   /** The next look lists the folder, whatever its mark says: some systems keep none. */
   forget(folder: string): void {
     this.#known.delete(folder);

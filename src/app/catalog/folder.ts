@@ -21,6 +21,14 @@ export interface ScannedFile {
   readonly sha256: string;
   /** When it last changed, in milliseconds since 1970. */
   readonly changed: number;
+  /** What every later change alters; empty where it changed just before it was read, and could again unseen. */
+  readonly stamp: string;
+}
+
+/** A folder that was listed, with the same of its entries. */
+export interface ScannedPlace {
+  readonly disk: string;
+  readonly stamp: string;
 }
 
 /** A file that is not served, or a folder with all that is in it. */
@@ -32,7 +40,7 @@ export interface PassedOver {
 export interface ScannedFolder {
   readonly files: readonly ScannedFile[];
   /** Every folder that was listed, to be watched. */
-  readonly folders: readonly string[];
+  readonly folders: readonly ScannedPlace[];
   /** What is not served of it, and why. */
   readonly passedOver: readonly PassedOver[];
   /** Set where the skill is too large to be served at all. */
@@ -56,24 +64,25 @@ interface Found {
   readonly mark: FileMark;
 }
 
-interface Known {
-  readonly stamp: string;
-  readonly sha256: string;
-  readonly isSettled: boolean;
-}
-
 /** Folders, hidden files and whatever else is not served count as well, since each has to be looked at. */
 const MOST_ENTRIES_A_FILE = 8;
 /** Entries that are looked at, and bytes that are read, before others have a turn. */
 const ENTRIES_A_TURN = 64;
 const BYTES_A_TURN = 1024 * 1024;
-
 /** Folders that hold no part of a skill. */
 const NEVER = new Set(["node_modules", "__pycache__", ".git", ".DS_Store", OWN_FOLDER]);
 
-/** Files of skills with their digests. Only what changed since the last look is read again. */
+/** What is known of a folder before it is scanned. */
+export interface KnownScan {
+  /** What the last scan found. Only what changed since is read again. */
+  readonly before?: ScannedFolder | undefined;
+  /** Marks that folders had a moment ago. */
+  readonly marks?: FolderMarks | undefined;
+}
+
+/** Files of skills with their digests. */
 export class FileScanner {
-  readonly #known = new Map<string, Known>();
+  readonly #forgotten = new Set<string>();
   readonly #limits: SkillLimits;
   readonly #now: () => number;
   readonly #lists: FolderLists;
@@ -92,19 +101,21 @@ export class FileScanner {
     this.#onFolder = onFolder;
   }
 
-  /** Every file below a folder but hidden ones, links, and what only machines write. */
-  async scan(folder: string, marks?: FolderMarks): Promise<ScannedFolder> {
+  /** Every file below a folder but hidden ones, links, and what only machines write; the same object where nothing changed. */
+  async scan(folder: string, { before, marks }: KnownScan): Promise<ScannedFolder> {
+    if (before !== undefined && this.#isSame(before, marks)) return before;
     const found: Found[] = [];
-    const folders: string[] = [];
+    const folders: ScannedPlace[] = [];
     const passedOver: PassedOver[] = [];
     let bytes = 0;
     let entries = 0;
     const open = [""];
     for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
       const disk = inside === "" ? folder : joinPath(folder, inside);
-      folders.push(disk);
       this.#onFolder(disk);
-      for (const { name, kind } of this.#entries(disk, marks?.get(disk))) {
+      const content = this.#entries(disk, marks?.get(disk));
+      folders.push({ disk, stamp: this.#lists.stampOf(disk) });
+      for (const { name, kind } of content) {
         const path = inside === "" ? name : `${inside}/${name}`;
         entries += 1;
         if (entries % ENTRIES_A_TURN === 0) await nextTurn();
@@ -128,10 +139,17 @@ export class FileScanner {
         if (over !== undefined) return { files: [], folders, passedOver, tooLarge: over };
       }
     }
-    const files = await this.#read(found);
+    const files = await this.#read(found, before?.files ?? []);
     files.sort((a, b) => (a.path < b.path ? -1 : 1));
     passedOver.sort((a, b) => (a.path < b.path ? -1 : 1));
     return { files, folders, passedOver };
+  }
+
+  #isSame({ folders, files, tooLarge }: ScannedFolder, marks: FolderMarks | undefined): boolean {
+    if (tooLarge !== undefined) return false;
+    for (const { disk, stamp } of folders)
+      if (!this.#lists.isSame(disk, stamp, marks?.get(disk))) return false;
+    return files.every((file) => this.#isKnown(file, markOf(file.disk)));
   }
 
   /** A folder that went away meanwhile has nothing in it. */
@@ -144,12 +162,14 @@ export class FileScanner {
     }
   }
 
-  async #read(found: readonly Found[]): Promise<ScannedFile[]> {
+  async #read(found: readonly Found[], before: readonly ScannedFile[]): Promise<ScannedFile[]> {
+    const known = new Map(before.map((file) => [file.disk, file]));
     const files: ScannedFile[] = [];
     let bytes = 0;
     for (const { path, disk, mark } of found) {
-      const isKnown = this.#isKnown(disk, mark);
-      const file = this.#file(path, disk, mark);
+      const old = known.get(disk);
+      const isKnown = old !== undefined && this.#isKnown(old, mark);
+      const file = isKnown ? old : this.#file(path, disk);
       if (file === undefined) continue;
       files.push(file);
       bytes += isKnown ? 0 : file.size;
@@ -160,25 +180,13 @@ export class FileScanner {
     return files;
   }
 
-  #isKnown(disk: string, mark: FileMark): boolean {
-    const known = this.#known.get(disk);
-    return known?.isSettled === true && known.stamp === mark.stamp;
-  }
-
-  /** What was read before this process was there. */
-  learn(disk: string, stamp: string, sha256: string): void {
-    this.#known.set(disk, { stamp, sha256, isSettled: true });
-  }
-
-  /** The mark with which a file was read; undefined where it might have changed since without another one. */
-  stampOf(disk: string): string | undefined {
-    const known = this.#known.get(disk);
-    return known?.isSettled === true ? known.stamp : undefined;
+  #isKnown({ stamp, disk }: ScannedFile, mark: FileMark | undefined): boolean {
+    return stamp !== "" && stamp === mark?.stamp && !this.#forgotten.has(disk);
   }
 
   /** The next look reads the file, whatever its mark says. */
   forget(disk: string): void {
-    this.#known.delete(disk);
+    this.#forgotten.add(disk);
   }
 
   #excess(files: number, bytes: number, entries: number): string | undefined {
@@ -194,16 +202,20 @@ export class FileScanner {
     return `\`${path}\` has more than ${fileBytes} bytes, which only clients over HTTP read`;
   }
 
-  #file(path: string, disk: string, mark: FileMark): ScannedFile | undefined {
-    const known = this.#known.get(disk);
-    if (known !== undefined && this.#isKnown(disk, mark))
-      return { path, disk, size: mark.size, sha256: known.sha256, changed: mark.changed };
+  #file(path: string, disk: string): ScannedFile | undefined {
     const read = readWithin(disk, this.#limits.bytes);
     if (read === undefined) return undefined;
-    const sha256 = computeSha256(read.bytes);
-    const isSettled = hasRecovered(read.mark, this.#now());
-    this.#known.set(disk, { stamp: read.mark.stamp, sha256, isSettled });
-    return { path, disk, size: read.bytes.length, sha256, changed: read.mark.changed };
+    this.#forgotten.delete(disk);
+    const { changed } = read.mark;
+    const stamp = hasRecovered(read.mark, this.#now()) ? read.mark.stamp : "";
+    return {
+      path,
+      disk,
+      size: read.bytes.length,
+      sha256: computeSha256(read.bytes),
+      changed,
+      stamp,
+    };
   }
 }
 

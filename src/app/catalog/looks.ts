@@ -1,11 +1,11 @@
-import { joinPath, parentOf } from "../../platform/index.ts";
+import { parentOf } from "../../platform/index.ts";
 import { nextTurn } from "../../platform/machine/index.ts";
 import type { Dialect } from "../../skill/index.ts";
 import { byFolder, foldersAround, isSameFile, isSameScan, type Look } from "./compare-looks.ts";
 import type { FoundSkill, FoundSkills, OnFolder } from "./find.ts";
 import { FolderLists, type FolderMarks } from "./folder-lists.ts";
-import { FileScanner, type ScannedFile, type SkillLimits } from "./folder.ts";
-import type { SkillCache, MarkedFile, RestoredSkill } from "./skill-cache.ts";
+import { FileScanner, type ScannedFolder, type SkillLimits } from "./folder.ts";
+import type { SkillCache, RestoredSkill } from "./skill-cache.ts";
 import { LastReading } from "./later-reading.ts";
 import { prepare, type PreparedSkill } from "./prepare.ts";
 
@@ -79,7 +79,13 @@ export class Looks {
   /** False where something in the folder is another than at the last look. */
   async isCurrent(folder: string): Promise<boolean> {
     const known = this.#byFolder.get(folder);
-    return known === undefined || isSameScan(known.scanned, await this.#scanner.scan(folder));
+    if (known === undefined) return true;
+    const { scanned: before } = known;
+    const scanned = await this.#scanner.scan(folder, { before });
+    if (!isSameScan(before, scanned)) return false;
+    // What was read again need not be read a third time.
+    this.#byFolder.set(folder, { ...known, scanned });
+    return true;
   }
 
   /** Reads folders for the first time; where that takes long, something is made of those that were read. */
@@ -103,11 +109,8 @@ export class Looks {
     dirty: readonly string[] | undefined,
   ): Promise<{ readonly isNew: boolean; readonly fresh: readonly PreparedSkill[] }> {
     const folders = byFolder(found);
-    for (const [folder, look] of this.#byFolder)
-      if (!folders.has(folder)) {
-        this.#byFolder.delete(folder);
-        this.#forgetFiles(look, undefined);
-      }
+    for (const folder of this.#byFolder.keys())
+      if (!folders.has(folder)) this.#byFolder.delete(folder);
     const touched =
       dirty === undefined
         ? undefined
@@ -122,47 +125,33 @@ export class Looks {
       const look = await this.#look(skill, known, known === undefined ? found.folders : undefined);
       this.#byFolder.set(skill.folder, look);
       const isRead = look.preparation !== known?.preparation;
-      if (isRead && known !== undefined) this.#forgetFiles(known, look);
       isNew ||= isRead;
       if (isRead && look.preparation.ok) fresh.push(look.preparation.prepared);
-      // A file that is read for the first time takes longest.
-      if (isRead || ++count % AT_A_TIME === 0) await nextTurn();
+      if (++count % AT_A_TIME === 0) await nextTurn();
     }
     return { isNew, fresh };
   }
 
-  /** Every skill that was read, with the marks of its files. */
-  *prepared(): Iterable<{
-    readonly prepared: PreparedSkill;
-    readonly files: readonly MarkedFile[];
-  }> {
-    for (const { preparation } of this.#byFolder.values()) {
-      if (!preparation.ok) continue;
-      const { prepared } = preparation;
-      const mark = (file: ScannedFile): MarkedFile => ({
-        ...file,
-        stamp: this.#scanner.stampOf(file.disk),
-      });
-      yield { prepared, files: prepared.files.map(mark) };
-    }
+  /** Every look at a skill that could be read. */
+  *all(): Iterable<{ readonly scanned: ScannedFolder; readonly prepared: PreparedSkill }> {
+    for (const { scanned, preparation } of this.#byFolder.values())
+      if (preparation.ok) yield { scanned, prepared: preparation.prepared };
   }
 
   /** Every folder that a search has read, and those inside of the skills. */
   foldersIn(found: FoundSkills): ReadonlySet<string> {
-    const inside = found.skills.flatMap(({ folder }) => this.get(folder)?.scanned.folders ?? []);
+    const inside = found.skills.flatMap(({ folder }) => this.#foldersOf(folder));
     return new Set([...found.folders.keys(), ...inside]);
   }
 
   /** All folders inside of the skills that paths belong to, as one text to compare. */
   foldersAt(paths: readonly string[], found: FoundSkills): string {
     const around = new Set(paths.flatMap((path) => foldersAround(path, found)));
-    return [...around].flatMap((folder) => this.get(folder)?.scanned.folders ?? []).join("\n");
+    return [...around].flatMap((folder) => this.#foldersOf(folder)).join("\n");
   }
 
-  /** Digests of files that are gone are not kept. */
-  #forgetFiles(before: Look, after: Look | undefined): void {
-    const disks = new Set(after?.scanned.files.map(({ disk }) => disk));
-    for (const { disk } of before.scanned.files) if (!disks.has(disk)) this.forget(disk);
+  #foldersOf(skill: string): readonly string[] {
+    return this.get(skill)?.scanned.folders.map(({ disk }) => disk) ?? [];
   }
 
   async #look(
@@ -172,9 +161,8 @@ export class Looks {
   ): Promise<Look> {
     const { folder } = skill;
     const row = known === undefined ? this.#kept?.find(folder) : undefined;
-    for (const { path, stamp, sha256 } of row?.files() ?? [])
-      this.#scanner.learn(joinPath(folder, path), stamp, sha256);
-    const scanned = await this.#scanner.scan(folder, marks);
+    const before = known?.scanned ?? row?.scanned;
+    const scanned = await this.#scanner.scan(folder, { before, marks });
     const revived = row?.revive(skill, scanned, this.#last);
     if (revived !== undefined) {
       this.#hooks.onRevived(revived);
@@ -185,6 +173,8 @@ export class Looks {
       return { scanned, preparation: known.preparation };
     const preparation = prepare(skill, scanned, this.#last, this.#as);
     if (preparation.ok) await this.#hooks.onPrepared(preparation.prepared);
+    // A file that is read takes longest.
+    await nextTurn();
     return { scanned, preparation };
   }
 }

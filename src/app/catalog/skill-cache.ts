@@ -2,23 +2,18 @@
 import { isSameScan } from "./compare-looks.ts";
 import type { FoundSkill } from "./find.ts";
 import type { ListedFolder } from "./folder-lists.ts";
-import type { ScannedFile, ScannedFolder } from "./folder.ts";
+import type { ScannedFolder } from "./folder.ts";
 import type { StoredVerdict } from "./judge.ts";
 import { type LastReading, laterReading } from "./later-reading.ts";
 import type { PortableResult } from "./portable.ts";
 import type { PreparedSkill } from "./prepare.ts";
-import { lastPart } from "../../platform/index.ts";
+import { joinPath, lastPart, relativePath } from "../../platform/index.ts";
 
 /** One text that outlasts the process, for a server of the same version, folders and settings. */
 export interface SkillStore {
   /** Its bytes; many of them are given back as soon as they are read, and the array has none then. */
   readonly load: (settings: string) => Uint8Array | undefined;
   readonly save: (settings: string, text: string) => void;
-}
-
-/** A file and the mark that it had when it was read; none where it changed just before. */
-export interface MarkedFile extends ScannedFile {
-  readonly stamp: string | undefined;
 }
 
 type CopiedText =
@@ -30,11 +25,21 @@ type CopiedText =
   | "wanted"
   | "passedOver";
 
+type KnownFile = readonly [
+  path: string,
+  size: number,
+  sha256: string,
+  changed: number,
+  stamp: string,
+];
+
 interface Row extends Pick<PreparedSkill, CopiedText> {
   readonly fileName: string;
   readonly shown: string;
   readonly dialect: string;
-  readonly files: readonly (readonly [path: string, size: number, sha256: string, stamp: string])[];
+  /** Inside of its own, with the mark that each had. */
+  readonly folders: readonly (readonly [path: string, stamp: string])[];
+  readonly files: readonly KnownFile[];
   readonly ruling: StoredVerdict;
   readonly portable: CachedPortable;
 }
@@ -47,7 +52,7 @@ export interface CachedPortable {
 /** What the next start needs of one skill. */
 export interface CachedSkill {
   readonly prepared: PreparedSkill;
-  readonly files: readonly MarkedFile[];
+  readonly scanned: ScannedFolder;
   readonly ruling: StoredVerdict | undefined;
   readonly portable: CachedPortable | undefined;
 }
@@ -58,17 +63,25 @@ export function writeStored(
   folders: readonly ListedFolder[],
 ): string {
   const lines = [toAscii(JSON.stringify(folders))];
-  for (const { prepared, files, ruling, portable } of skills) {
-    const marked = files.flatMap(({ path, size, sha256, stamp }) =>
-      stamp === undefined ? [] : [[path, size, sha256, stamp] as const],
+  for (const { prepared, scanned, ruling, portable } of skills) {
+    // What was read may be newer than what was looked at.
+    const isSettled = scanned.files.every(
+      ({ stamp, sha256 }, index) => stamp !== "" && sha256 === prepared.files[index]?.sha256,
     );
-    if (marked.length < files.length || ruling === undefined || portable === undefined) continue;
+    if (!isSettled || ruling === undefined || portable === undefined) continue;
     const { found, reading, skill, names, tolerated, references, contract, wanted } = prepared;
     const row: Row = {
       fileName: found.fileName,
       shown: found.shown,
       dialect: reading.dialect.id,
-      files: marked,
+      folders: scanned.folders.map(({ disk, stamp }) => [relativePath(found.folder, disk), stamp]),
+      files: scanned.files.map(({ path, size, sha256, changed, stamp }) => [
+        path,
+        size,
+        sha256,
+        changed,
+        stamp,
+      ]),
       passedOver: prepared.passedOver,
       skill,
       names,
@@ -124,7 +137,9 @@ export class SkillCache {
   /** The files of a skill with their marks. */
   find(folder: string): CachedRow | undefined {
     const row = this.#rows.get(folder);
-    return row === undefined ? undefined : new CachedRow(JSON.parse(this.#text(...row)) as Row);
+    return row === undefined
+      ? undefined
+      : new CachedRow(JSON.parse(this.#text(...row)) as Row, folder);
   }
 
   /** Gives its memory back now; nothing is found any more. */
@@ -146,24 +161,30 @@ export class SkillCache {
 }
 
 class CachedRow {
+  /** What was found in its folder. */
+  readonly scanned: ScannedFolder;
   readonly #row: Row;
 
-  constructor(row: Row) {
+  constructor(row: Row, folder: string) {
     this.#row = row;
-  }
-
-  files(): readonly { readonly path: string; readonly sha256: string; readonly stamp: string }[] {
-    return this.#row.files.map(([path, , sha256, stamp]) => ({ path, sha256, stamp }));
+    const placeOf = (path: string): string => (path === "" ? folder : joinPath(folder, path));
+    this.scanned = {
+      folders: row.folders.map(([path, stamp]) => ({ disk: placeOf(path), stamp })),
+      files: row.files.map(([path, size, sha256, changed, stamp]) => {
+        const disk = placeOf(path);
+        return { path, disk, size, sha256, changed, stamp };
+      }),
+      passedOver: row.passedOver,
+    };
   }
 
   /** The skill, where everything in its folder is what it was. */
   revive(found: FoundSkill, scanned: ScannedFolder, last: LastReading): RestoredSkill | undefined {
-    const { fileName, shown, files, ruling, portable, dialect: id, ...copied } = this.#row;
+    const { fileName, shown, folders: _, ruling, portable, dialect: id, ...copied } = this.#row;
     const authored = scanned.files.find(({ path }) => path === fileName);
     if (authored === undefined) return undefined;
     if (fileName !== found.fileName || shown !== found.shown) return undefined;
-    const before = { files: files.map(([path, , sha256]) => ({ path, sha256 })), ...copied };
-    if (!isSameScan(before, scanned)) return undefined;
+    if (!isSameScan(this.scanned, scanned)) return undefined;
     const directory = lastPart(found.folder);
     const reading = laterReading(id, { file: authored, directory, last });
     if (reading === undefined) return undefined;

@@ -56,9 +56,9 @@ export class SkillMemory {
   }
 
   *#skillsIn(looks: Looks): Iterable<CachedSkill> {
-    for (const { prepared, files } of looks.prepared()) {
-      const ruling = this.#judge.ruling(prepared.reading);
-      yield { prepared, files, ruling, portable: this.caches.portables.get(prepared) };
+    for (const look of looks.all()) {
+      const ruling = this.#judge.ruling(look.prepared.reading);
+      yield { ...look, ruling, portable: this.caches.portables.get(look.prepared) };
     }
   }
 }

@@ -59,7 +59,7 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
   let isOpen = false;
   // Read at every look, so that others can take their place.
   const paths = [...options.paths];
-  const giveBack = preferLittleMemory();
+  const { optimise, giveBack } = preferLittleMemory();
   let hasMany = false;
   const server = await createSkillServer({
     ...options,
@@ -85,13 +85,10 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
   const ended = new AbortController();
   const signal = AbortSignal.any([stop.signal, ended.signal]);
   // A skill that breaks the contract ends a server that has begun to answer.
-  const failed = server.started.then(
-    () => undefined,
-    (error: unknown) => {
-      ended.abort();
-      return { error };
-    },
-  );
+  const failed = server.started.then(optimise, (error: unknown) => {
+    ended.abort();
+    return { error };
+  });
   const report = (): void => {
     isOpen = true;
     for (const line of reportCatalog(server.catalog())) say(line);
