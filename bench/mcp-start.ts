@@ -2,8 +2,8 @@
  * node bench/mcp-start.ts [--skills N] [--rounds N] [--folder FOLDER]
  *
  * `skillwright mcp` over standard input and output beside a server with the SDK's own loader: work until the first answer,
- * until every skill is listed, memory then, and what one edit costs. The first run on a folder scans every skill, which takes
- * a while; verdicts are kept for the others. Needs a built dist/ and a system with /proc.
+ * until every skill is listed, memory then, and what one edit costs. Cold is a start on a folder that was never served, which
+ * scans every skill in processes of their own; warm is each start after it. Needs a built dist/ and a system with /proc.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,6 +25,10 @@ const rounds = Number(values.rounds);
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "skillwright-bench-"));
 if (values.folder === undefined) writeFolder(folder, Number(values.skills));
 
+/** No verdict and no skill is known before the first start. */
+const cache = mkdtempSync(join(tmpdir(), "skillwright-bench-"));
+process.env["XDG_CACHE_HOME"] = cache;
+
 const commands: Readonly<Record<string, readonly string[]>> = {
   skillwright: [join(root, "dist/cli/main.js"), "mcp", folder, "--skip-invalid"],
   sdk: [join(root, "bench/mcp/sdk-stdio.mjs"), folder],
@@ -37,11 +41,14 @@ const starts: typeof commands = {
 };
 
 try {
+  // First, while nothing is known.
+  await fullList("cold", "skillwright");
+  await fullList("warm", "skillwright");
+  await fullList("each", "sdk");
   await firstAnswers();
-  await fullLists();
   if (values.folder === undefined) await oneEdit();
 } finally {
-  rmSync(EMPTY, { recursive: true, force: true });
+  for (const made of [EMPTY, cache]) rmSync(made, { recursive: true, force: true });
   if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
 }
 
@@ -83,34 +90,30 @@ function floor(): number {
   return user + system;
 }
 
-async function fullLists(): Promise<void> {
-  await scanAll();
+async function fullList(start: string, name: string): Promise<void> {
   const least = floor();
-  console.log(`read floor    ${milliseconds(least)} of work`);
-  for (const [name, words] of Object.entries(commands)) {
-    const program = new StdioProgram(words);
-    await program.initialize();
-    if (name === "skillwright") await untilServed(program);
-    const count = await program.countSkills();
-    const { wall, work, memory } = program.cost();
-    const megabytes = (memory / 1024 / 1024).toFixed(0);
-    console.log(
-      `full list     ${name}: ${count} skills, ${milliseconds(wall)}, work ${milliseconds(work)}, ${(work / least).toFixed(1)} times the floor, ${megabytes} MB`,
-    );
-    await program.stop();
-  }
+  const program = new StdioProgram(commands[name] ?? []);
+  await program.initialize();
+  if (name === "skillwright") await untilServed(program);
+  const count = await program.countSkills();
+  const { wall, work, memory, peak } = program.cost();
+  const times = `${(work / least).toFixed(1)} times the read floor of ${milliseconds(least)}`;
+  console.log(
+    `full list     ${name}, ${start}: ${count} skills, ${milliseconds(wall)}, work ${milliseconds(work)}, ${times}, ${megabytes(memory)} MB, at most ${megabytes(peak)} MB`,
+  );
+  await program.stop();
 }
 
-async function scanAll(): Promise<void> {
-  const program = new StdioProgram(commands["skillwright"] ?? []);
-  await program.initialize();
-  await untilServed(program);
-  await program.stop();
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(0);
 }
 
 /** Lists fill while the folders are read. */
 async function untilServed(program: StdioProgram): Promise<void> {
-  while (!program.said.includes("are served")) await program.countSkills();
+  while (!program.said.includes("are served")) {
+    await program.countSkills();
+    await pause(200);
+  }
 }
 
 async function oneEdit(): Promise<void> {

@@ -48,8 +48,18 @@ function firstAddress(stream: NodeJS.ReadableStream): Promise<string> {
 }
 
 export function residentBytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  return statusBytes(pid, "VmRSS");
+}
+
+/** The most that it held at any time. */
+export function peakBytes(pid: number): number {
+  return statusBytes(pid, "VmHWM");
+}
+
+function statusBytes(pid: number, field: string): number {
+  const lines = readFileSync(`/proc/${pid}/status`, "utf8").split("\n");
+  const line = lines.find((item) => item.startsWith(`${field}:`)) ?? "";
+  return Number(/\d+/u.exec(line)?.[0] ?? 0) * 1024;
 }
 
 /** The kernel counts in hundredths of a second. */

@@ -1,7 +1,7 @@
 /** A program that speaks MCP over its standard input and output, with what it costs. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { residentBytes, workSeconds } from "./server.ts";
+import { peakBytes, residentBytes, workSeconds } from "./server.ts";
 
 interface Message {
   readonly id?: number;
@@ -45,11 +45,16 @@ export class StdioProgram {
     return this.#notices;
   }
 
-  /** Seconds since it was started, seconds that processors worked for it, and bytes that it holds. */
-  cost(): { readonly wall: number; readonly work: number; readonly memory: number } {
+  /** Seconds since it was started, seconds that processors worked for it, and bytes that it holds and held at most. */
+  cost(): {
+    readonly wall: number;
+    readonly work: number;
+    readonly memory: number;
+    readonly peak: number;
+  } {
     const pid = this.#child.pid ?? 0;
     const wall = (performance.now() - this.#begun) / 1000;
-    return { wall, work: workSeconds(pid), memory: residentBytes(pid) };
+    return { wall, work: workSeconds(pid), memory: residentBytes(pid), peak: peakBytes(pid) };
   }
 
   async ask(method: string, params: object = {}): Promise<NonNullable<Message["result"]>> {
