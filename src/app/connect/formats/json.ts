@@ -22,6 +22,8 @@ export const jsonFormat: ConfigFormat = {
     }
     const container = findProperty(tree, key);
     if (container === undefined) return insert(text, tree, key, { [name]: entry });
+    // Some programs write this where there are no servers.
+    if (container.value.value === null) return replace(text, container.value, { [name]: entry });
     const existing = findProperty(container.value, name);
     if (existing === undefined) return insert(text, container.value, name, entry);
     return update(text, [key, name], existing.value, entry);
