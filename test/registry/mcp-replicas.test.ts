@@ -16,7 +16,7 @@ const ROUNDS_OF_A_USER = 50;
 describeOnDatabases("an MCP client beside another process", ({ newAddress }) => {
   it(
     `[BX-06] reads each of ${ROUNDS} versions right after the other published it`,
-    { timeout: 600_000 },
+    { timeout: 60_000 + ROUNDS * 3000 },
     async () => {
       const address = await newAddress();
       const packages = await openMemoryStore();
