@@ -69,7 +69,7 @@ describe("tokens of another authorization server", () => {
     const challenge = refused.headers.get("www-authenticate") ?? "";
     const metadata = /resource_metadata="([^"]+)"/u.exec(challenge)?.[1] ?? "";
     expect(await (await fetch(metadata)).json()).toMatchObject({
-      resource: `${registry.url}/registry/mcp`,
+      resource: `${registry.url}/registry/mcp/login`,
       authorization_servers: [ISSUER],
     });
     const { client } = await connectTo(
@@ -80,6 +80,9 @@ describe("tokens of another authorization server", () => {
     );
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toContain(PRIVATE);
+    expect(await statusOf(await sign({ audience: `${registry.url}/registry/mcp/login` }))).toBe(
+      200,
+    );
     // Tokens of this server are still taken, such as those that were made for programs.
     expect(await statusOf(await registry.join("bob@example.com"))).toBe(200);
   });

@@ -138,8 +138,11 @@ describe("logging in over MCP", () => {
     const refused = await registry.send("POST", OWN, { json });
     expect(refused.status).toBe(401);
     expect(refused.headers.get("www-authenticate")).toBe(
-      `Bearer scope="registry:read", resource_metadata="${registry.url}/.well-known/oauth-protected-resource/registry/mcp"`,
+      `Bearer scope="registry:read", resource_metadata="${registry.url}/.well-known/oauth-protected-resource${OWN}"`,
     );
+    // The very address that was asked for, or clients of RFC 9728 go no further.
+    const metadata = await registry.send("GET", `/.well-known/oauth-protected-resource${OWN}`, {});
+    expect(await metadata.json()).toMatchObject({ resource: `${registry.url}${OWN}` });
   });
 
   it("[BX-06] works with a client that knows the address alone, and renews its tokens", async () => {

@@ -5,7 +5,7 @@ export const FACE_OPTIONS: ProtocolOptions = {
   deviceScopes: ["registry:read"],
   devicePage: "/device",
   oauth: {
-    resourcePath: "/registry/mcp",
+    resourcePaths: ["/registry/mcp", "/registry/mcp/login"],
     fetchClient: async () => undefined,
     authorizePage: () => new Response(),
   },

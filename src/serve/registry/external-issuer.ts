@@ -22,8 +22,11 @@ export interface IssuerSettings {
 
 export interface ExternalIssuer {
   readonly issuer: string;
-  /** Who sent a request with a token of the issuer; undefined for one with any other token, or none. */
-  readonly viewerOf: (context: Context, resource: string) => Promise<ViewedRequest | undefined>;
+  /** Who sent a request with a token of the issuer for one of these; undefined for one with any other token, or none. */
+  readonly viewerOf: (
+    context: Context,
+    resources: readonly URL[],
+  ) => Promise<ViewedRequest | undefined>;
 }
 
 /** A user of the registry is the one whose address the issuer has confirmed; it makes no accounts. */
@@ -39,11 +42,16 @@ export function openExternalIssuer(
   };
   return {
     issuer,
-    viewerOf: async (context, resource) => {
+    viewerOf: async (context, resources) => {
       const { raw } = context.req;
       const token = parseBearer(raw.headers.get("authorization") ?? "");
-      if (token === undefined || issuerIn(token) !== issuer) return undefined;
-      const verifier = createVerifier({ keys, issuer, resource: new URL(resource) });
+      if (token === undefined) return undefined;
+      const said = readClaims(token);
+      if (said?.iss !== issuer) return undefined;
+      const audience = [said.aud].flat();
+      const resource = resources.find(({ href }) => audience.includes(href)) ?? resources[0];
+      if (resource === undefined) return undefined;
+      const verifier = createVerifier({ keys, issuer, resource });
       const { scopes, extra } = await verifier.verifyAccessToken(token).catch(() => {
         throw failure(accountCodes.badToken, "The token does not hold");
       });
@@ -65,12 +73,17 @@ export function openExternalIssuer(
   };
 }
 
-/** What a token says of its issuer, before anybody has looked whether that is true. */
-function issuerIn(token: string): unknown {
+interface Claims {
+  readonly iss?: unknown;
+  readonly aud?: unknown;
+}
+
+/** What a token says of its issuer and of whom it is for, before anybody has looked whether that is true. */
+function readClaims(token: string): Claims | undefined {
   try {
     const [, payload = ""] = token.split(".");
     const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
-    return (claims as { readonly iss?: unknown } | null)?.iss;
+    return (claims as Claims | null) ?? undefined;
   } catch {
     return undefined;
   }

@@ -61,6 +61,9 @@ interface MountedRoute {
 /** Adapters that a token in the address may open: their clients send no header. */
 const BY_ADDRESS: ReadonlySet<string> = new Set(["discovery", "download", "log"]);
 
+/** The same skills: for everybody, and for those who have logged in. */
+const MCP_PATHS = [MARKET_MCP_PATH, MARKET_MCP_LOGIN_PATH] as const;
+
 /** What a program may do after its user has agreed. */
 const DEVICE_SCOPES = ["registry:read", "registry:write"] as const;
 
@@ -75,7 +78,7 @@ export function mountProtocols(app: Hono, ports: ProtocolPorts): MountedProtocol
     deviceScopes: DEVICE_SCOPES,
     devicePage: DEVICE_PAGE,
     oauth: {
-      resourcePath: MARKET_MCP_PATH,
+      resourcePaths: MCP_PATHS,
       ...(ports.issuer === undefined ? {} : { issuer: ports.issuer.issuer }),
       fetchClient: ports.fetchClient,
       authorizePage,
@@ -123,11 +126,13 @@ function mountMcp(app: Hono, ports: ProtocolPorts): MountedProtocols {
   });
   const issuer =
     ports.issuer === undefined ? undefined : openExternalIssuer(ports.issuer, ports.accounts);
-  const answerAt = async (context: Context, mayBeStranger: boolean): Promise<Response> => {
+  const answerAt = async (context: Context, path: string): Promise<Response> => {
     const base = baseOf(ports, new URL(context.req.url));
-    const metadata = resourceMetadataUrl(base, MARKET_MCP_PATH);
+    const metadata = resourceMetadataUrl(base, path);
+    const mayBeStranger = path === MARKET_MCP_PATH;
+    const resources = MCP_PATHS.map((one) => new URL(base + one));
     const viewerOf = async (): Promise<ViewedRequest> =>
-      (await issuer?.viewerOf(context, `${base}${MARKET_MCP_PATH}`)) ??
+      (await issuer?.viewerOf(context, resources)) ??
       (await findViewer(ports.accounts, context, undefined));
     const mcpRefusal = (error: unknown): Response => refuseMcp(error, metadata);
     const who = await openMcpClient(ports, viewerOf, mayBeStranger).catch(mcpRefusal);
@@ -151,12 +156,11 @@ function mountMcp(app: Hono, ports: ProtocolPorts): MountedProtocols {
       ? await listening(ports, who, answerMcp, mcpRefusal)
       : await answerMcp();
   };
-  app.all(MARKET_MCP_PATH, (context) => answerAt(context, true));
+  for (const path of MCP_PATHS) app.all(path, (context) => answerAt(context, path));
   app.all(`${MARKET_MCP_PATH}${CARD_SUFFIX}`, (context) => {
     const base = baseOf(ports, new URL(context.req.url));
     return serverCardAnswer(context.req.raw, `${base}${MARKET_MCP_PATH}`, version);
   });
-  app.all(MARKET_MCP_LOGIN_PATH, (context) => answerAt(context, false));
   return { close: mcp.close };
 }
 

@@ -36,8 +36,8 @@ export interface Authorization {
 }
 
 export interface OAuthOptions {
-  /** The address below the server that tokens are for. */
-  readonly resourcePath: string;
+  /** The addresses below the server that tokens are for; each says so of itself, as clients compare it. */
+  readonly resourcePaths: readonly [string, ...string[]];
   /** Who issues the tokens, where it is not this server. */
   readonly issuer?: string;
   readonly fetchClient: FetchClient;
@@ -57,8 +57,8 @@ export function resourceMetadataUrl(base: string, resourcePath: string): string 
 }
 
 export function oauthAdapter(options: OAuthOptions): ProtocolAdapter {
-  const { resourcePath } = options;
-  const metadata = (path: string): ProtocolRow => ({
+  const { resourcePaths } = options;
+  const metadata = (path: string, resourcePath: string): ProtocolRow => ({
     method: "GET",
     path,
     doc: "Says who issues tokens for the registry over MCP (RFC 9728).",
@@ -78,8 +78,8 @@ export function oauthAdapter(options: OAuthOptions): ProtocolAdapter {
   return {
     id: "oauth",
     rows: [
-      metadata(`${RESOURCE_METADATA}${resourcePath}`),
-      metadata(RESOURCE_METADATA),
+      ...resourcePaths.map((path) => metadata(`${RESOURCE_METADATA}${path}`, path)),
+      metadata(RESOURCE_METADATA, resourcePaths[0]),
       {
         method: "GET",
         path: "/.well-known/oauth-authorization-server",
@@ -202,7 +202,7 @@ type Asked =
 async function readRequest(
   get: (name: string) => string | undefined,
   { base, viewer }: Pick<RequestContext, "base" | "viewer">,
-  { fetchClient, resourcePath }: OAuthOptions,
+  { fetchClient, resourcePaths }: OAuthOptions,
 ): Promise<Asked> {
   const owner = viewer.userId ?? viewer.client ?? "";
   const client = await findClient(get("client_id") ?? "", owner, fetchClient);
@@ -225,8 +225,8 @@ async function readRequest(
   if (get("code_challenge_method") !== "S256" || !CHALLENGE.test(challenge))
     return back("invalid_request");
   const resource = get("resource");
-  if (resource !== undefined && ![base, `${base}/`, `${base}${resourcePath}`].includes(resource))
-    return back("invalid_target");
+  const places = ["", "/", ...resourcePaths].map((path) => base + path);
+  if (resource !== undefined && !places.includes(resource)) return back("invalid_target");
   const wanted = (get("scope") ?? "").split(" ").filter((scope) => OAUTH_SCOPES.includes(scope));
   const scopes = wanted.length === 0 ? ["registry:read"] : [...new Set(wanted)];
   return { kind: "asked", client, redirectUri, challenge, scopes, state };
