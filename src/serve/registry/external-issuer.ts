@@ -48,8 +48,8 @@ export function openExternalIssuer(
       if (token === undefined) return undefined;
       const said = readClaims(token);
       if (said?.iss !== issuer) return undefined;
-      const audience = [said.aud].flat();
-      const resource = resources.find(({ href }) => audience.includes(href)) ?? resources[0];
+      const audience = new Set([said.aud].flat());
+      const resource = resources.find(({ href }) => audience.has(href)) ?? resources[0];
       if (resource === undefined) return undefined;
       const verifier = createVerifier({ keys, issuer, resource });
       const { scopes, extra } = await verifier.verifyAccessToken(token).catch(() => {
