@@ -1,4 +1,10 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { makeContext } from "../../test/support/context.ts";
+import { goodSkill, temporaryFolder } from "../../test/support/program.ts";
+import { localSystems } from "../app/machine/parts.ts";
+import type { Progress } from "../platform/index.ts";
 import { createMeter } from "./meter.ts";
 
 function open(columns = 80): {
@@ -65,5 +71,32 @@ describe("createMeter", () => {
     expect(line().length).toBeLessThan(40);
     meter.end();
     expect(line()).toBe("");
+  });
+});
+
+describe("a system that is asked", () => {
+  it("[BX-10] tells how far the look at its folders has come, until it has answered", async () => {
+    const root = temporaryFolder();
+    for (const name of ["a", "b"]) {
+      mkdirSync(join(root, name));
+      writeFileSync(join(root, name, "SKILL.md"), goodSkill(name));
+    }
+    const steps: Progress[] = [];
+    let ends = 0;
+    const systems = localSystems({
+      ...makeContext({ arguments: [], cacheFolder: root }),
+      startMeter: () => ({ step: (progress) => steps.push(progress), end: () => (ends += 1) }),
+    });
+    const selection = { as: "openclaw", root: [root], host: [], fresh: false, plainText: false };
+    const ended = await systems.one(selection, async ({ library }) => {
+      library.snapshot();
+      return ends;
+    });
+    expect(ended).toBe(0);
+    expect(ends).toBe(1);
+    expect(steps.map(({ unit, done, all }) => `${unit} ${done} of ${all ?? "?"}`)).toEqual([
+      ...[1, 2, 3].map((done) => `folders ${done} of ?`),
+      ...[1, 2].map((done) => `skills ${done} of 2`),
+    ]);
   });
 });

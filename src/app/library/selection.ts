@@ -1,5 +1,5 @@
 /** Which systems, agents and machines an operation is about. */
-import type { Environment } from "../../platform/index.ts";
+import type { Environment, Meter } from "../../platform/index.ts";
 import type { Machine } from "../../platform/machine/index.ts";
 import type { InputOf } from "../fields.ts";
 
@@ -87,4 +87,6 @@ export interface Computer {
   readonly tuneGc: () => void;
   /** Shows a line about what is being waited for. */
   readonly notify: (line: string) => void;
+  /** Shows how far work on many files has come; undefined if nothing shows it. */
+  readonly startMeter?: (() => Meter | undefined) | undefined;
 }

@@ -75,6 +75,7 @@ async function openSystem(
   const given = readHosts(selection.host, computer, dialect);
   const hosts = gateway === undefined ? given : { inventory: new HostInventory(), ...given };
   const limits = toLimits(selection);
+  const meter = computer.startMeter?.();
   const library = await openRecovered({
     dialect: dialect.id,
     folder: computer.folder,
@@ -90,8 +91,11 @@ async function openSystem(
     ...(hosts.inventory === undefined ? {} : { hosts: hosts.inventory }),
     ...(agent === undefined ? {} : { agent }),
     ...(client === undefined ? {} : { client }),
+    ...(meter === undefined ? {} : { onProgress: meter.step }),
     ...limits,
   });
+  // It looks when it is asked, and what is asked of it is said only after its end.
+  if (meter !== undefined) library.onClose(meter.end);
   const isNamed = selection.as?.includes("@") === true;
   const evidence = isNamed ? undefined : evidenceFor(dialect, computer);
   const system: System = {

@@ -25,11 +25,12 @@ import type { LocalComputer } from "./local-computer.ts";
 import { mapFiles, meterFolders } from "./meter.ts";
 import { placeOf, toSkillSource } from "./skill-source.ts";
 
-function toComputer({ environment, folder, tuneGc, err }: LocalComputer): Computer {
+function toComputer({ environment, folder, tuneGc, err, startMeter }: LocalComputer): Computer {
   return {
     environment,
     folder,
     tuneGc,
+    startMeter,
     notify: (line) => err(`skillwright: ${line}\n`),
   };
 }

@@ -1,4 +1,4 @@
-import { errorCode, joinPath, parentOf, reasonOf } from "../../platform/index.ts";
+import { errorCode, joinPath, parentOf, type Progress, reasonOf } from "../../platform/index.ts";
 import type { WatchReach } from "../../platform/tree/index.ts";
 import {
   type Diagnostic,
@@ -39,11 +39,14 @@ export interface ScanRootsOptions {
   readonly onSearched?: (folders: readonly SearchedFolder[]) => void;
   /** Hears of a skill file that is a link, and of the file behind it. */
   readonly onLink?: (path: string, target: string) => void;
+  /** Hears of each folder and of each skill file in its turn. */
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** Everything that the roots hold now. Only what changed since the last look is read. */
 export function scanRoots(roots: readonly SkillRoot[], options: ScanRootsOptions): RootScan {
-  const { dialect, homes, tree, onFolder } = options;
+  const { dialect, homes, tree, onFolder, onProgress } = options;
+  let searched = 0;
   const { discovery, sources } = dialect.gating ?? {};
   const rules: FileRules = {
     dialect,
@@ -61,7 +64,11 @@ export function scanRoots(roots: readonly SkillRoot[], options: ScanRootsOptions
       search: homes.search,
       ...(discovery === undefined ? {} : { discovery }),
       ...(linkSetting === undefined ? {} : { linkSetting }),
-      list: (folder) => tree.list(folder),
+      list: (folder) => {
+        searched += 1;
+        onProgress?.({ unit: "folders", done: searched, path: folder });
+        return tree.list(folder);
+      },
       onFolder,
       onLink: (path, target) => {
         onFolder(parentOf(target), "entries");
@@ -75,7 +82,11 @@ export function scanRoots(roots: readonly SkillRoot[], options: ScanRootsOptions
     const isSame = found.branch !== undefined && found.branch === known.branch;
     known.branch = found.branch;
     if (!isSame || known.readings === undefined)
-      return readAll(found.skills, known, (skill) => readFound(skill, rules, options, leave));
+      return readAll(found.skills, known, (skill, done) => {
+        const all = found.skills.length;
+        onProgress?.({ unit: "skills", done, all, path: skill.path });
+        return readFound(skill, rules, options, leave);
+      });
     for (const folder of known.readings.folders) onFolder(folder, "entries");
     return known.readings.skills;
   });
@@ -85,13 +96,15 @@ export function scanRoots(roots: readonly SkillRoot[], options: ScanRootsOptions
 function readAll(
   found: readonly FoundSkill[],
   known: CachedRoot,
-  read: (found: FoundSkill) => CachedSkill | undefined,
+  read: (found: FoundSkill, done: number) => CachedSkill | undefined,
 ): readonly DiscoveredSkill[] {
   const skills: DiscoveredSkill[] = [];
   const folders: string[] = [];
   let isCertain = true;
+  let done = 0;
   for (const item of found) {
-    const reading = read(item);
+    done += 1;
+    const reading = read(item, done);
     isCertain &&= reading?.isCertain === true;
     if (reading === undefined) continue;
     skills.push(reading.skill);

@@ -5,6 +5,7 @@ import {
   joinPath,
   lastPart,
   parentOf,
+  type Progress,
   relativePath,
   showPath,
 } from "../../platform/index.ts";
@@ -46,6 +47,7 @@ export interface FolderSourceOptions {
   readonly watch?: WatchFunction;
   /** Reads the beginnings of files, and tells changes by their marks and not by their content. */
   readonly readsHeads?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** What the skills of one agent depend on. */
@@ -79,7 +81,7 @@ export class FolderSource implements SkillSource {
   }
 
   readonly look = (agent: string): RootScan => {
-    const { dialect, homes, config } = this.#options;
+    const { dialect, homes, config, onProgress } = this.#options;
     const places = this.#placesOf(agent);
     const { roots, problems, watched } = this.#rootsOf(places);
     const lists: (readonly SearchedFolder[])[] = [];
@@ -97,6 +99,7 @@ export class FolderSource implements SkillSource {
       },
       onSearched: (folders) => lists.push(folders),
       onLink: (path, target) => this.#links.set(target, path),
+      ...(onProgress === undefined ? {} : { onProgress }),
     });
     const wanted = [...watched, ...roots.map(({ path }) => path)];
     const searched = this.#searchedFrom(agent, lists, heard);

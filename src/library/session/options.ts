@@ -1,3 +1,4 @@
+import type { Progress } from "../../platform/index.ts";
 import type { Clock, Machine } from "../../platform/machine/index.ts";
 import type { WatchFunction } from "../../platform/tree/index.ts";
 import type { Diagnostic, JsonObject } from "../../skill/index.ts";
@@ -63,6 +64,8 @@ export interface LibraryOptions {
   readonly sessionId?: string;
   readonly resolveSecret?: EnvironmentOptions["resolveSecret"];
   readonly onProblem?: (problem: Diagnostic) => void;
+  /** Hears how far a look at the folders of the system has come. */
+  readonly onProgress?: (progress: Progress) => void;
   /** Why a file must not be used whatever it says; `lockGuard` of the registry tells what was changed since it was installed, or taken down. */
   readonly whyRefused?: GateInput["whyRefused"];
   /** How a folder is watched, for tests. */

@@ -205,6 +205,7 @@ function sourceMaker(
       config,
       now: clock.now,
       readsHeads: options.looksOnce === true,
+      ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       places: {
         home,
         environment,
