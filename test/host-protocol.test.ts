@@ -5,7 +5,8 @@ import { hostCodes, readRuntime, readHostMessage } from "../src/library/hosts/in
 import { readGatewayMessage } from "../src/library/hosts/messages.ts";
 import { hostsAnswer, probeRequest, probesAnswer } from "../src/library/gateway/index.ts";
 import { routes } from "../src/serve/http/index.ts";
-import { httpCodes, serveCodes } from "../src/serve/http/diagnostics.ts";
+import { serveErrors } from "../src/serve/errors.ts";
+import { httpCodes } from "../src/serve/http/diagnostics.ts";
 import { sessionLimits } from "../src/serve/http/host-session.ts";
 import { findFences } from "./support/pages.ts";
 import { listFiles, root } from "./support/source.ts";
@@ -55,7 +56,10 @@ describe("the page about the protocol", () => {
 });
 
 describe("codes of hosts and of the server", () => {
-  const codes = [hostCodes, httpCodes, serveCodes].flatMap((table) => Object.values(table));
+  const codes = [
+    ...[hostCodes, httpCodes].flatMap((table) => Object.values(table)),
+    ...Object.keys(serveErrors).filter((code) => code.startsWith("serve/")),
+  ];
 
   it("are each used once and have a page", () => {
     const folder = "docs/reference/diagnostics";

@@ -1,8 +1,10 @@
 /** Every code of the registry and of access to servers has its page, and every page a code. */
 import { describe, expect, it } from "vitest";
 import { registryCodes } from "../src/registry/index.ts";
-import { oauthCodes } from "../src/serve/auth/index.ts";
+import { serveErrors } from "../src/serve/errors.ts";
 import { readFiles } from "./support/source.ts";
+
+const oauthCodes = Object.keys(serveErrors).filter((code) => code.startsWith("oauth/"));
 
 describe.each(Object.entries({ registry: registryCodes, oauth: oauthCodes }))(
   "codes of %s",

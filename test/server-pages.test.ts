@@ -8,10 +8,10 @@ import { TOO_LONG } from "../src/skill/index.ts";
 import { accountCodes } from "../src/hub/accounts/index.ts";
 import { apiCodes } from "../src/hub/requests/index.ts";
 import { chatCodes } from "../src/hub/chat/index.ts";
-import { dataCodes } from "../src/hub/data/index.ts";
+import { hubErrors } from "../src/hub/errors.ts";
 import { featureCodes } from "../src/hub/features/index.ts";
 import { knowledgeCodes } from "../src/hub/knowledge/index.ts";
-import { platformCodes } from "../src/serve/platform/index.ts";
+import { platformWarnings, serveErrors } from "../src/serve/platform/index.ts";
 import { quotaCodes } from "../src/hub/quotas/index.ts";
 import { storedSkillCodes } from "../src/hub/skills/index.ts";
 import { readFiles } from "./support/source.ts";
@@ -21,24 +21,25 @@ const areas = {
   account: accountCodes,
   api: apiCodes,
   chat: chatCodes,
-  data: dataCodes,
+  data: codesIn(hubErrors, "data/"),
   feature: featureCodes,
   jobs: jobCodes,
   knowledge: knowledgeCodes,
   market: marketCodes,
-  platform: platformCodes,
+  platform: { ...platformWarnings, ...codesIn(serveErrors, "platform/") },
   quota: quotaCodes,
   run: {
     // Thrown where texts are filled.
     promptTooLong: TOO_LONG,
-    ...Object.fromEntries(
-      Object.keys(runErrors)
-        .filter((code) => code.startsWith("run/"))
-        .map((code) => [code, code]),
-    ),
+    ...codesIn(runErrors, "run/"),
   },
   skills: storedSkillCodes,
 };
+
+function codesIn(catalogue: object, area: string): { readonly [code: string]: string } {
+  const codes = Object.keys(catalogue).filter((code) => code.startsWith(area));
+  return Object.fromEntries(codes.map((code) => [code, code]));
+}
 
 describe.each(Object.entries(areas))("codes of %s", (area, codes) => {
   const folder = `docs/reference/diagnostics/${area}`;

@@ -1,20 +1,13 @@
 /** The log of `serve`: requests and problems in a file, problems on standard error as well. */
-import {
-  failure,
-  IN_MEMORY,
-  joinPath,
-  openLogFile,
-  reasonOf,
-  resolvePath,
-} from "../../platform/index.ts";
+import { IN_MEMORY, joinPath, openLogFile, reasonOf, resolvePath } from "../../platform/index.ts";
 import type { LogFile } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import {
   createLog,
   type Log,
-  platformCodes,
   type PlatformSettings,
   readSecrets,
+  serveError,
 } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";
 
@@ -100,11 +93,12 @@ function open({ isChosen }: Target, path: string): LogFile | Error {
     return openLogFile({ path, maxBytes: MAX_BYTES });
   } catch (error) {
     if (!isChosen && error instanceof Error) return error;
-    throw failure(platformCodes.badSettings, `Cannot write the log: ${reasonOf(error)}.`, {
-      file: path,
-      hint: "Choose another file with `--log FILE`, or `--log -` for standard error.",
-      cause: error,
-    });
+    const reason = reasonOf(error);
+    throw serveError(
+      "platform/bad-settings",
+      { problem: "no-log", reason },
+      { file: path, cause: error },
+    );
   }
 }
 

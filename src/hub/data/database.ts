@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type Pg from "pg";
-import { failure, reasonOf } from "../../platform/index.ts";
+import { reasonOf } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import { runsOnNode, within } from "../../platform/process/index.ts";
 import { lockExclusively, openSqlite, type SignOfLife } from "../../platform/sqlite/index.ts";
-import { dataCodes } from "./diagnostics.ts";
+import { hubError } from "../errors.ts";
 import { migrate } from "./migrate.ts";
 import type { DatabaseKind } from "./migrations/index.ts";
 import { PatientSqliteDialect } from "./sqlite-dialect.ts";
@@ -38,14 +38,7 @@ export async function openDatabase({
   isAlone = false,
 }: DatabaseOptions): Promise<Database> {
   // Workers for what strangers send are held within their limits by Node alone.
-  if (!runsOnNode())
-    throw failure(
-      dataCodes.needsNode,
-      "This binary has no server and keeps no data, which needs Node.",
-      {
-        hint: "Install Skillwright with `npm install -g skillwright`, or name a server with `--server URL`.",
-      },
-    );
+  if (!runsOnNode()) throw hubError("data/needs-node", undefined);
   const kind = parseKind(address);
   // Before the file is opened, so that a newer version changes no tables under a server.
   const held =
@@ -76,11 +69,7 @@ function parseKind(address: string): DatabaseKind {
   // The address may hold a password, so no more than its scheme is repeated.
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//iu.exec(address)?.[1];
   if (scheme === undefined) return "sqlite";
-  throw failure(
-    dataCodes.badAddress,
-    `The database address has the scheme \`${scheme}\`; use \`postgres\` or the path of a file.`,
-    { hint: "Set `DATABASE_URL` to such as `postgres://user:password@host:5432/name`." },
-  );
+  throw hubError("data/bad-address", { scheme });
 }
 
 function openFile(path: string): Kysely<Tables> {
@@ -92,21 +81,15 @@ function openFile(path: string): Kysely<Tables> {
 function lockFile(path: string): SignOfLife {
   const held = orUnreachable(path, () => lockExclusively(`${path}-owners`, "server"));
   if (held !== undefined) return held;
-  throw failure(dataCodes.inUse, "Another server already uses this data.", {
-    file: path,
-    hint: "Stop it, or choose another folder with `--data DIR`. Servers that share their data need PostgreSQL: set `DATABASE_URL`.",
-  });
+  throw hubError("data/in-use", undefined, { file: path });
 }
 
 function orUnreachable<T>(path: string, open: () => T): T {
   try {
     return open();
   } catch (error) {
-    throw failure(dataCodes.unreachable, `Cannot open the database: ${reasonOf(error)}.`, {
-      file: path,
-      hint: "Its folder must be writable, and the file a SQLite database. `--data DIR` or `SKILLWRIGHT_DATA` chooses another folder.",
-      cause: error,
-    });
+    const reason = reasonOf(error);
+    throw hubError("data/unreachable", { kind: "sqlite", reason }, { file: path, cause: error });
   }
 }
 
@@ -123,20 +106,15 @@ async function loadDriver(): Promise<Pick<typeof Pg, "Pool">> {
     const module = await import("pg");
     return module.default;
   } catch (error) {
-    throw failure(dataCodes.missingDriver, "The package `pg` is not installed.", {
-      hint: "Install it with `npm install pg`.",
-      cause: error,
-    });
+    throw hubError("data/missing-driver", undefined, { cause: error });
   }
 }
 
 function unreachable(error: unknown): unknown {
   // What the tables say is told as it is; what the network says is told with the next step.
   if (error instanceof Error && "diagnostic" in error) return error;
-  return failure(dataCodes.unreachable, `The database cannot be reached: ${reasonOf(error)}.`, {
-    hint: "Check `DATABASE_URL`, and that PostgreSQL runs and lets this user in.",
-    cause: error,
-  });
+  const reason = reasonOf(error);
+  return hubError("data/unreachable", { kind: "postgres", reason }, { cause: error });
 }
 
 /** Whoever sends traffic elsewhere has to hear of it; a network that loses packets reports nothing for a quarter of an hour. */

@@ -1,6 +1,5 @@
 export { type Database, openDatabase } from "./database.ts";
 export { databaseTime } from "./database-time.ts";
-export { dataCodes } from "./diagnostics.ts";
 export type { DatabaseKind } from "./migrations/index.ts";
 export {
   checkSecretKey,

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { failure } from "../../platform/index.ts";
-import { dataCodes } from "./diagnostics.ts";
+import { hubError } from "../errors.ts";
 import { type DatabaseKind, type Migration, migrations } from "./migrations/index.ts";
 import type { Tables } from "./tables/index.ts";
 
@@ -53,17 +52,9 @@ function isReplaced(id: string, { replaces }: Migration): boolean {
 }
 
 function olderDatabase(): Error {
-  return failure(
-    dataCodes.olderDatabase,
-    "The database was made by a version of Skillwright from before its first release.",
-    { hint: "Name another one with `--data DIR` or `DATABASE_URL`." },
-  );
+  return hubError("data/older-database", undefined);
 }
 
 function newerDatabase(id: string): Error {
-  return failure(
-    dataCodes.newerDatabase,
-    `The database was changed by a newer version of Skillwright (step \`${id}\`).`,
-    { hint: "Start the version of Skillwright that made it, or a newer one." },
-  );
+  return hubError("data/newer-database", { step: id });
 }

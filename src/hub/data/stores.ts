@@ -20,7 +20,6 @@ interface StoreOptions {
   readonly dataFolder: string;
 }
 
-/** Opens one of the server's stores: in the bucket of the settings, or in the data folder. */
 export async function openStore(
   { settings: { bucket }, dataFolder }: StoreOptions,
   folder: string,

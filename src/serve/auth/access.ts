@@ -1,10 +1,8 @@
 import { isLoopback } from "../../library/hosts/index.ts";
-import { failure } from "../../platform/index.ts";
 import { isSameSecret } from "../../platform/machine/index.ts";
 import { parseBearer } from "../http/bearer.ts";
-import type { ListenMcpOptions } from "../mcp/index.ts";
-import { MCP_PATH } from "../mcp/index.ts";
-import { oauthCodes } from "./diagnostics.ts";
+import { type ListenMcpOptions } from "../mcp/index.ts";
+import { serveError } from "../errors.ts";
 import { createResourceServer } from "./resource-server.ts";
 
 export interface AccessOptions {
@@ -90,15 +88,7 @@ function refuseLeftovers({ keys, resource, scopes = [] }: AccessOptions): void {
 
 function refuseOpenAddress({ host, isWithoutAuth, allowsEveryone }: AccessOptions): void {
   if (isLoopback(host) || (isWithoutAuth === true && allowsEveryone === true)) return;
-  throw failure(
-    oauthCodes.openAddress,
-    `Listening on \`${host}\` needs tokens: give \`--auth-issuer\`, or listen on an address of this machine.`,
-    {
-      hint:
-        "Other machines could read every skill. Ask for tokens with `--auth-issuer`, `--auth-keys` and " +
-        "`--auth-resource`; to let everyone read them, give both `--without-auth` and `--allow-everyone`.",
-    },
-  );
+  throw serveError("oauth/open-address", { host });
 }
 
 /** On this machine the address is known; elsewhere clients may know the server by another one. */
@@ -109,7 +99,5 @@ function ownAddress({ host, port }: AccessOptions): string {
 }
 
 function missing(option: string, what: string): never {
-  throw failure(oauthCodes.missingSetting, `Missing option \`${option}\`: name ${what}.`, {
-    hint: "Tokens need `--auth-issuer`, `--auth-keys` and, off this machine, `--auth-resource`.",
-  });
+  throw serveError("oauth/missing-setting", { option, what });
 }

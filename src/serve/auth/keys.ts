@@ -7,10 +7,10 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from "jose";
-import { failure, readText, reasonOf, type Stamp, takeStamp } from "../../platform/index.ts";
+import { readText, reasonOf, type Stamp, takeStamp } from "../../platform/index.ts";
 import { createBoundedFetch } from "../../platform/network/index.ts";
 import { isObject, type Json } from "../../skill/model/index.ts";
-import { oauthCodes } from "./diagnostics.ts";
+import { serveError } from "../errors.ts";
 import { readSecureUrl } from "./secure-url.ts";
 
 export interface KeyOptions {
@@ -81,11 +81,7 @@ function readKeyFile(file: string): JSONWebKeySet {
     if (!Array.isArray(keys) || keys.length === 0) throw new Error("it holds no keys");
     return toKeySet(keys as readonly JWK[]);
   } catch (error) {
-    throw failure(
-      oauthCodes.unusableKeys,
-      `The file of keys cannot be used: ${reasonOf(error).replace(/\.$/, "")}.`,
-      { file, hint: "Give a JSON Web Key Set, a JWK, or a public key as PEM.", cause: error },
-    );
+    throw serveError("oauth/unusable-keys", { reason: reasonOf(error) }, { file, cause: error });
   }
 }
 

@@ -8,7 +8,6 @@ const MB = 1024 * 1024;
 
 export const DEFAULT_ANSWER_LIMITS: ByteLimits = { total: 512 * MB, perUser: 192 * MB };
 
-/** The answer to one request. */
 export interface AnswerCharge {
   /** Counts the answer for its user from here on, no longer for the address. */
   readonly assignTo: (userId: string) => void;
@@ -105,7 +104,6 @@ function checkBudget(budget: ByteBudget, owner: string, bytes: number): Refusal 
 
 interface ResponseSize {
   readonly answer: Response;
-  /** Bytes that are in memory for it. */
   readonly size: number;
 }
 

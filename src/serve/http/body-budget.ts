@@ -80,7 +80,6 @@ interface ArrivingBodies {
   readonly arriving: Set<Charge>;
 }
 
-/** What counts for one body. */
 class Charge implements ArrivingBody {
   readonly #room: ArrivingBodies;
   readonly #declared: number | undefined;

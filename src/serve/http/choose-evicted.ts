@@ -3,7 +3,6 @@
 /** A large body on its way. */
 export interface ArrivingBody {
   readonly owner: string;
-  /** Bytes that count for it. */
   readonly bytes: number;
   /** Bytes that it will have, or may have where it does not say. */
   readonly expected: number;

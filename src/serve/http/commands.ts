@@ -23,7 +23,7 @@ import { type AgentsView, createLibraryView, type LibraryView } from "../../hub/
 import type { WebFiles } from "../web/index.ts";
 import type { BodyLimits } from "./body-budget.ts";
 import type { ByteLimits } from "./byte-budget.ts";
-import { serveCodes } from "./diagnostics.ts";
+import { serveError } from "../errors.ts";
 import type { GuardSettings } from "./request-guard.ts";
 import type { RequestLimits } from "./request-room.ts";
 import { ServedSkills } from "./served-skills.ts";
@@ -140,14 +140,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
 /** What went on meanwhile is not waited for: its state is unknown after the exception. */
 function toFault({ aborted: isOver, reason }: AbortSignal): SkillError | undefined {
   if (!isOver) return undefined;
-  return failure(
-    serveCodes.fault,
-    "The server stopped because of a bug: an exception that nothing caught.",
-    {
-      hint: "Start it again; what was at work is tried again. Please report the bug with the entry of the log.",
-      cause: reason,
-    },
-  );
+  return serveError("serve/fault", undefined, { cause: reason });
 }
 
 export interface NodeCommandOptions

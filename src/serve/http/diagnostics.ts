@@ -15,11 +15,3 @@ export const httpCodes = {
   wrongMediaType: "http/wrong-media-type",
   internal: "http/internal",
 } as const;
-
-export const serveCodes = {
-  weakToken: "serve/weak-token",
-  invalidPort: "serve/invalid-port",
-  addressTaken: "serve/address-taken",
-  addressRefused: "serve/address-refused",
-  fault: "serve/fault",
-} as const;

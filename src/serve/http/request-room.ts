@@ -20,7 +20,6 @@ export interface RequestLimits {
  */
 export const DEFAULT_REQUEST_LIMITS: RequestLimits = { perUser: 8, waiting: 100, seconds: 10 };
 
-/** The place of one request. */
 export interface RequestSlot {
   /** Waits for a place; throws where too many wait already. */
   readonly enter: () => Promise<void>;

@@ -4,6 +4,7 @@ import { failure } from "../../platform/index.ts";
 import { mayBeJson } from "../../platform/network/index.ts";
 import { httpCodes } from "./diagnostics.ts";
 import type { SystemStatus } from "./served-skills.ts";
+import { parseJson } from "../../skill/model/index.ts";
 
 /** What the application needs of the rest of the house. */
 export interface AppPorts {
@@ -56,17 +57,9 @@ async function readBody<Input>(request: Request, schema: z.ZodType<Input>): Prom
       httpCodes.wrongMediaType,
       "This body is not declared as JSON. Send it with `Content-Type: application/json`.",
     );
-  const { data, error } = schema.safeParse(parse(await request.text()));
+  const { data, error } = schema.safeParse(parseJson(await request.text()));
   if (data !== undefined) return data;
   const [issue] = error?.issues ?? [];
   const place = issue === undefined || issue.path.length === 0 ? "body" : issue.path.join(".");
   throw failure(httpCodes.invalidRequest, `Invalid \`${place}\`: ${issue?.message ?? "JSON"}.`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -12,7 +12,6 @@ import { problemResponse } from "./problem.ts";
 import { jsonRoute, type Route } from "./route.ts";
 import { systemStatus } from "./served-skills.ts";
 
-/** Every route there is. */
 export const routes: readonly Route[] = [
   jsonRoute({
     method: "GET",

@@ -5,7 +5,6 @@ import {
   MAX_MESSAGE_BYTES,
   PROTOCOL_NAME,
 } from "../../library/hosts/index.ts";
-import { errorCode, failure, reasonOf } from "../../platform/index.ts";
 import { type Clock, nextTurn, systemClock } from "../../platform/machine/index.ts";
 import {
   createTrustedProxies,
@@ -18,7 +17,7 @@ import {
   tryAddress,
   type UpgradeRequest,
 } from "../../platform/network/index.ts";
-import type { Diagnostic, SkillError } from "../../skill/model/index.ts";
+import type { Diagnostic } from "../../skill/model/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import { createApp } from "./app.ts";
 import { PLATFORM_PATH } from "./path.ts";
@@ -35,7 +34,7 @@ import {
   type RequestGuard,
 } from "./request-guard.ts";
 import { routes } from "./routes.ts";
-import { serveCodes } from "./diagnostics.ts";
+import { listenError, serveError } from "../errors.ts";
 import { HostGateway } from "./host-gateway.ts";
 import type { AppPorts } from "./route.ts";
 import { sessionLimits, type SessionLimits } from "./host-session.ts";
@@ -256,18 +255,13 @@ async function closeAll(
 }
 
 function checkOptions(token: string, port: number): void {
-  if (!TOKEN.test(token))
-    throw failure(
-      serveCodes.weakToken,
-      "The token must be at least 16 letters, digits or signs without blanks.",
-      { hint: "`openssl rand -hex 32` makes a good one." },
-    );
+  if (!TOKEN.test(token)) throw serveError("serve/weak-token", undefined);
   checkPort(port);
 }
 
 function checkPort(port: number): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw failure(serveCodes.invalidPort, `The port \`${port}\` is out of range; use 0 to 65535.`);
+    throw serveError("serve/invalid-port", { port });
 }
 
 /** Throws where another program listens there, or this one may not. */
@@ -276,7 +270,7 @@ export async function requireFreeAddress(host: string | undefined, port: number)
   try {
     await tryAddress(host ?? LOOPBACK, port);
   } catch (error) {
-    throw refusal(error, host ?? LOOPBACK, port);
+    throw listenError(error, host ?? LOOPBACK, port);
   }
 }
 
@@ -284,21 +278,8 @@ async function listen(options: ListenOptions): Promise<Listener> {
   try {
     return await listenHttp(options);
   } catch (error) {
-    throw refusal(error, options.host, options.port);
+    throw listenError(error, options.host, options.port);
   }
-}
-
-function refusal(error: unknown, host: string, port: number): SkillError {
-  if (errorCode(error) === "EADDRINUSE")
-    return failure(serveCodes.addressTaken, `Port ${port} of ${host} is already in use.`, {
-      hint: "Choose another with `--port N` (0: any free one), or stop the program that uses it.",
-      cause: error,
-    });
-  return failure(
-    serveCodes.addressRefused,
-    `Cannot listen on port ${port} of ${host}: ${reasonOf(error)}.`,
-    { hint: "Choose another with `--host ADDRESS` and `--port N`.", cause: error },
-  );
 }
 
 /**

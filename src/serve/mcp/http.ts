@@ -7,12 +7,12 @@ import {
   localhostAllowedOrigins,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
-import { errorCode, failure, reasonOf } from "../../platform/index.ts";
+import { failure } from "../../platform/index.ts";
 import { listenHttp, type Listener, type ListenOptions } from "../../platform/network/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import { isLoopback } from "../../library/hosts/index.ts";
 import { BodyBudget, withBodyBudget } from "../http/body-budget.ts";
-import { serveCodes } from "../http/diagnostics.ts";
+import { listenError } from "../errors.ts";
 import { mcpCodes } from "../../app/catalog/index.ts";
 import { handlerOptions, LegacySessions, ownerOf, type Who } from "./legacy-sessions.ts";
 import { OwnListeners } from "./own-listeners.ts";
@@ -243,13 +243,6 @@ async function listen(
       maxMessageBytes: 1,
     });
   } catch (error) {
-    const isTaken = errorCode(error) === "EADDRINUSE";
-    throw failure(
-      isTaken ? serveCodes.addressTaken : serveCodes.addressRefused,
-      isTaken
-        ? `Port ${port} of ${host} is already in use.`
-        : `Cannot listen on port ${port} of ${host}: ${reasonOf(error)}.`,
-      { hint: "Choose another with `--host` and `--port`.", cause: error },
-    );
+    throw listenError(error, host, port);
   }
 }

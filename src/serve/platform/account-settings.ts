@@ -1,9 +1,8 @@
 /** What settings say of accounts: where letters go, and which services sign users on. */
 import { z } from "zod";
 import type { SignOnSettings } from "../../hub/accounts/index.ts";
-import { failure } from "../../platform/index.ts";
 import type { MailSettings } from "../../platform/mail/index.ts";
-import { platformCodes } from "./diagnostics.ts";
+import { serveError } from "../errors.ts";
 
 export interface AccountSettings {
   /** The server that takes letters; absent: none are sent, and addresses are not confirmed. */
@@ -69,11 +68,10 @@ export function accountSettings(
 ): AccountSettings {
   const needsAddress = letters === undefined ? Object.keys(signOn).length > 0 : true;
   if (needsAddress && publicUrl === undefined)
-    throw failure(
-      platformCodes.badSettings,
-      `\`${letters === undefined ? "signOn" : "mail"}\` in the settings needs \`publicUrl\`.`,
-      { hint: "People are led back there." },
-    );
+    throw serveError("platform/bad-settings", {
+      problem: "no-public-url",
+      setting: letters === undefined ? "signOn" : "mail",
+    });
   const secret = (name: string | undefined): string | undefined =>
     name === undefined ? undefined : environment[name];
   return {

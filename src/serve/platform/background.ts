@@ -2,7 +2,6 @@ import type { Clock } from "../../platform/machine/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/model/index.ts";
 import { apiCodes } from "../../hub/requests/index.ts";
 
-/** What the server does on its own. */
 export interface Background {
   readonly work: (task: () => Promise<void>) => void;
   /** Does something now and again and again until the server stops. */

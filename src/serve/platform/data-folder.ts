@@ -1,6 +1,6 @@
 import { protectFolder } from "../../platform/folder/index.ts";
 import type { Diagnostic } from "../../skill/model/index.ts";
-import { platformCodes } from "./diagnostics.ts";
+import { platformWarnings } from "./diagnostics.ts";
 import { SECRET_KEY_FILE } from "./secret-key.ts";
 
 /** What the server itself writes into its data folder and others must not read. */
@@ -23,7 +23,7 @@ export function protectDataFolder(path: string, onProblem: (problem: Diagnostic)
   const { corrected, left } = protectFolder({ path, names: OWN_NAMES });
   if (corrected > 0)
     onProblem({
-      code: platformCodes.openDataFolder,
+      code: platformWarnings.openDataFolder,
       severity: "warning",
       message: `Other users of this machine could read the data folder; ${corrected} of its files and folders are now closed to them.`,
       hint: "Passwords and tokens that were used until now may be known to them.",
@@ -32,7 +32,7 @@ export function protectDataFolder(path: string, onProblem: (problem: Diagnostic)
   const [first] = left;
   if (first !== undefined)
     onProblem({
-      code: platformCodes.openDataFolder,
+      code: platformWarnings.openDataFolder,
       severity: "warning",
       message: `Other users of this machine can read \`${first}\`, which is not the server's own to close.`,
       hint: "Give the server a folder of its own with `--data`.",

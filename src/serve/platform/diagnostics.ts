@@ -1,8 +1,5 @@
-export const platformCodes = {
-  badSettings: "platform/bad-settings",
+/** What a server warns of as it starts. */
+export const platformWarnings = {
   openDataFolder: "platform/open-data-folder",
-  badSecretKey: "platform/bad-secret-key",
-  missingSecretKey: "platform/missing-secret-key",
-  wrongSecretKey: "platform/wrong-secret-key",
   plainSecrets: "platform/plain-secrets",
 } as const;

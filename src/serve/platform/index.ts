@@ -1,4 +1,5 @@
-export { platformCodes } from "./diagnostics.ts";
+export { platformWarnings } from "./diagnostics.ts";
+export { serveError, serveErrors } from "../errors.ts";
 export { createDrain } from "./drain.ts";
 export { accountLines } from "./first-account.ts";
 export { type LocalDataContext, openHere, openKnowledge } from "./local-data.ts";

@@ -40,7 +40,6 @@ interface LocalPlatform extends LocalKnowledge {
   readonly client: Client;
 }
 
-/** The data of this machine as a server would give it. */
 export async function openHere(here: LocalDataContext, choice: DataChoice): Promise<OpenServer> {
   const { client, close } = await openLocal(here, choice);
   return opened(client, undefined, close);

@@ -4,7 +4,6 @@ import type { RequestEntry } from "../api/index.ts";
 
 export interface LogOptions {
   readonly clock: Clock;
-  /** Takes one line. */
   readonly write: (line: string) => void;
   /** Texts that never appear in it, wherever they come from: a provider may repeat a key in its answer. */
   readonly secrets: readonly string[];

@@ -7,7 +7,7 @@ import {
 } from "../../platform/machine/index.ts";
 import { createMailer } from "../../platform/mail/index.ts";
 import type { Diagnostic } from "../../skill/model/index.ts";
-import { platformCodes } from "./diagnostics.ts";
+import { platformWarnings } from "./diagnostics.ts";
 import type { PlatformSettings } from "./settings.ts";
 import { openSecretCipher, SECRET_KEY_FILE } from "./secret-key.ts";
 import { IN_MEMORY } from "../../platform/index.ts";
@@ -44,7 +44,7 @@ export async function openAccounts(
   await rotateKeys(accounts);
   await eraseFreePages(database);
   onProblem({
-    code: platformCodes.plainSecrets,
+    code: platformWarnings.plainSecrets,
     severity: "warning",
     message: `${plain} signing keys stood in the database as plain text; they are encrypted now, and a new one signs in their place.`,
   });

@@ -8,7 +8,6 @@ import {
 } from "../../platform/encryption/index.ts";
 import {
   errorCode,
-  failure,
   fileExists,
   readText,
   reasonOf,
@@ -20,13 +19,12 @@ import {
   encryptSecrets,
   hasSecretKey,
 } from "../../hub/data/index.ts";
-import { platformCodes } from "./diagnostics.ts";
+import { serveError } from "../errors.ts";
 
 /** In the data folder. The first line encrypts; further lines are earlier keys. */
 export const SECRET_KEY_FILE = "secret.key";
 const VARIABLE = "SKILLWRIGHT_SECRET_KEY";
 const PREVIOUS = "SKILLWRIGHT_SECRET_KEY_PREVIOUS";
-const HINT = "Make one with `openssl rand -base64 32`.";
 
 export interface SecretKeyOptions {
   /** Path of the key file; absent: nothing is kept here. */
@@ -50,14 +48,8 @@ export async function openSecretCipher(options: SecretKeyOptions): Promise<Opene
     return { cipher, plain: await encryptSecrets(database, cipher) };
   } catch (error) {
     if (!(error instanceof UnknownKeyError)) throw error;
-    throw failure(
-      platformCodes.wrongSecretKey,
-      `The secrets in the database are encrypted with the key \`${error.keyId}\`, and this server has \`${cipher.keyId}\`.`,
-      {
-        hint: `Give every replica the same ${VARIABLE}, or the earlier key as ${PREVIOUS}.`,
-        cause: error,
-      },
-    );
+    const keys = { stored: error.keyId, own: cipher.keyId };
+    throw serveError("platform/wrong-secret-key", keys, { cause: error });
   }
 }
 
@@ -73,13 +65,7 @@ async function findKeys({ file, environment, database }: SecretKeyOptions): Prom
   ];
   if (first !== undefined) return [first, ...more];
   if (isUsed || (file === undefined && database.kind === "postgres"))
-    throw failure(
-      platformCodes.missingSecretKey,
-      "The key for the secrets in the database is missing.",
-      {
-        hint: `Set ${VARIABLE} to the key of the server that made the database, or put its \`${SECRET_KEY_FILE}\` into the data folder.`,
-      },
-    );
+    throw serveError("platform/missing-secret-key", {});
   // Where nothing is kept, the database ends with the process too.
   return file === undefined ? [newSecretKey()] : createKeyFile(file);
 }
@@ -93,10 +79,10 @@ function createKeyFile(file: string): Keys {
   } catch (error) {
     // Another process that starts at the same moment was faster; its key counts.
     if (errorCode(error) !== "EEXIST")
-      throw failure(
-        platformCodes.missingSecretKey,
-        `The key for the secrets cannot be written: ${reasonOf(error)}.`,
-        { file, hint: `Make the data folder writable, or set ${VARIABLE}. ${HINT}`, cause: error },
+      throw serveError(
+        "platform/missing-secret-key",
+        { unwritable: reasonOf(error) },
+        { file, cause: error },
       );
   }
   const [first, ...more] = readKeyFile(file);
@@ -118,11 +104,6 @@ function parseKeys(text: string | undefined, source: string): readonly Uint8Arra
   });
 }
 
-/** The text itself is never repeated: it may be a key with a slip of the pen. */
 function badKey(source: string): Error {
-  return failure(
-    platformCodes.badSecretKey,
-    `\`${source}\` does not hold a key: 32 bytes as base64 or hexadecimal digits.`,
-    { hint: HINT },
-  );
+  return serveError("platform/bad-secret-key", { source });
 }

@@ -1,13 +1,7 @@
 /** The settings that `--settings` names, with what the environment adds. */
 import JSON5 from "json5";
-import {
-  type Environment,
-  failure,
-  readText,
-  reasonOf,
-  resolvePath,
-} from "../../platform/index.ts";
-import { platformCodes } from "./diagnostics.ts";
+import { type Environment, readText, reasonOf, resolvePath } from "../../platform/index.ts";
+import { serveError } from "../errors.ts";
 import { type PlatformSettings, readPlatformSettings } from "./settings.ts";
 
 interface SettingsContext {
@@ -35,10 +29,11 @@ function readSettingsFile(file: string): unknown {
   try {
     return JSON5.parse(readText(file)) as unknown;
   } catch (error) {
-    throw failure(platformCodes.badSettings, `The settings cannot be read: ${reasonOf(error)}.`, {
-      file,
-      hint: "Name a file of JSON, in which comments are allowed.",
-      cause: error,
-    });
+    const reason = reasonOf(error);
+    throw serveError(
+      "platform/bad-settings",
+      { problem: "unreadable", reason },
+      { file, cause: error },
+    );
   }
 }

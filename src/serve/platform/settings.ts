@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isLoopback } from "../../library/hosts/index.ts";
-import { failure } from "../../platform/index.ts";
 import { isNameServer, isNetwork } from "../../platform/network/index.ts";
 import type { DocumentLimits } from "../../hub/knowledge/index.ts";
 import type { ModelSettings } from "../../run/models/index.ts";
@@ -21,7 +20,7 @@ import type { ByteLimits } from "../http/byte-budget.ts";
 import type { RequestLimits } from "../http/request-room.ts";
 import { accountSchemas, accountSettings, type AccountSettings } from "./account-settings.ts";
 import { boundSchemas } from "./bound-settings.ts";
-import { platformCodes } from "./diagnostics.ts";
+import { serveError } from "../errors.ts";
 
 export interface PlatformSettings extends AccountSettings {
   /** `postgres://…`; absent: a file of SQLite in the data folder. */
@@ -34,7 +33,6 @@ export interface PlatformSettings extends AccountSettings {
   readonly quotas: Quotas;
   /** What is taken of one document of a knowledge base. */
   readonly documents: DocumentLimits;
-  /** Bytes of request bodies that are held at one time. */
   readonly requestBodies: BodyLimits;
   /** Answers that go on at one time. */
   readonly streams: StreamLimits;
@@ -254,13 +252,11 @@ export function readPlatformSettings({
   const result = schema.safeParse(withEdge(value, environment));
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw failure(
-      platformCodes.badSettings,
-      `\`${issue?.path.join(".") ?? ""}\` in the settings is not valid: ${issue?.message ?? "it is not valid"}.`,
-      {
-        ...(file === undefined ? {} : { file }),
-        hint: "The reference of the server lists every setting.",
-      },
+    const [setting, reason] = [issue?.path.join(".") ?? "", issue?.message ?? "it is not valid"];
+    throw serveError(
+      "platform/bad-settings",
+      { problem: "invalid", setting, reason },
+      file === undefined ? {} : { file },
     );
   }
   const { $schema: _schema, mail, signOn, ...given } = result.data;
