@@ -60,7 +60,6 @@ export interface Files {
   readonly besideSkill: (path: string) => readonly string[];
   /** What lies around a path, for text that is sent along under it. */
   readonly placeOf: (path: string) => Pick<SkillSource, "directory" | "hasFile">;
-  /** Linting on the disk; loaded when it is asked for. */
   readonly linting: () => Promise<LocalLinter>;
   /** Scanning on the disk; loaded when it is asked for. */
   readonly scanning: () => Promise<LocalScanning>;
@@ -95,7 +94,6 @@ export interface Files {
   readonly readRevision: (path: string, revision: string) => Promise<string | undefined>;
   /** The sandbox of this computer; loaded when it is asked for. */
   readonly sandbox: () => Promise<Runner>;
-  /** Runs commands in it. */
   readonly commands: () => Promise<RunCommand>;
   /** Writes a file, or replaces it. */
   readonly writeText: (path: string, text: string) => void;
@@ -107,7 +105,6 @@ export interface Files {
   ) => string;
 }
 
-/** A file that a server was given to serve. */
 export interface ServedFile {
   readonly path: string;
   readonly name?: string;

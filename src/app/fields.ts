@@ -43,7 +43,6 @@ export interface Field {
   readonly required?: true;
   /** Of a skill that is named, every file is read instead of its SKILL.md alone. */
   readonly isWhole?: true;
-  /** A list of values. */
   readonly many?: true;
   /** On the command line: a comma in a value of a list is part of it. */
   readonly isVerbatim?: true;

@@ -28,7 +28,6 @@ export interface Ledger {
   add(path: string, stamp: Stamp, texts: readonly string[]): void;
   /** Whether the next ledger says something else than this one. */
   hasChanged(): boolean;
-  /** The next ledger. */
   encode(): EncodedLedger;
   /** The paths and stamps of the next ledger, without its texts. */
   places(): EncodedLedger;
@@ -175,7 +174,6 @@ interface OldRecords {
   readonly width: number;
 }
 
-/** The first texts of each record. */
 function encode(
   records: readonly (number | NewRecord)[],
   { texts, stamps, width }: OldRecords,

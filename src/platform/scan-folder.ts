@@ -16,13 +16,13 @@ export interface FolderEntry {
 
 /** What lies in a folder, in the order of the names; nothing where there is no such folder. */
 export function listFolderEntries(folder: string): readonly FolderEntry[] {
-  const entries = quietly(() => listEntries(folder)) ?? [];
+  const entries = attempt(() => listEntries(folder)) ?? [];
   return entries
     .toSorted((one, other) => byCodePoint(one.name, other.name))
     .flatMap(({ name, kind }): readonly FolderEntry[] => {
       const path = join(folder, name);
       if (kind !== "link") return [{ name, path, kind, isLink: false }];
-      const target = quietly(() => kindOf(path)) ?? "missing";
+      const target = attempt(() => kindOf(path)) ?? "missing";
       return target === "missing" ? [] : [{ name, path, kind: target, isLink: true }];
     });
 }
@@ -31,17 +31,16 @@ export function listFolderEntries(folder: string): readonly FolderEntry[] {
 export function danglingLinks(
   folder: string,
 ): readonly { readonly name: string; readonly path: string; readonly target: string }[] {
-  return (quietly(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap((entry) => {
+  return (attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (!entry.isSymbolicLink() || (quietly(() => kindOf(path)) ?? "missing") !== "missing")
+    if (!entry.isSymbolicLink() || (attempt(() => kindOf(path)) ?? "missing") !== "missing")
       return [];
-    return [{ name: entry.name, path, target: quietly(() => readlinkSync(path)) ?? "" }];
+    return [{ name: entry.name, path, target: attempt(() => readlinkSync(path)) ?? "" }];
   });
 }
 
-/** The bytes of a file; undefined where there is none or it may not be read. */
 export function readBytesIfPresent(path: string): Uint8Array | undefined {
-  return quietly(() => readBytes(path));
+  return attempt(() => readBytes(path));
 }
 
 /** The text of a file, whatever is not UTF-8 in it replaced; undefined where there is none. */
@@ -52,17 +51,17 @@ export function readTextIfPresent(path: string): string | undefined {
 
 /** A path without links; the path itself where it leads nowhere. */
 export function resolveCanonical(path: string): string {
-  return quietly(() => realPath(path)) ?? path;
+  return attempt(() => realPath(path)) ?? path;
 }
 
 export function isFolder(path: string): boolean {
-  return quietly(() => statSync(path).isDirectory()) ?? false;
+  return attempt(() => statSync(path).isDirectory()) ?? false;
 }
 
 /** The nearest folder, from this one up, that holds one of the names. */
 export function findUp(folder: string, names: readonly string[]): string | undefined {
   for (const place of withParents(folder))
-    if (names.some((name) => (quietly(() => kindOf(join(place, name))) ?? "missing") !== "missing"))
+    if (names.some((name) => (attempt(() => kindOf(join(place, name))) ?? "missing") !== "missing"))
       return place;
   return undefined;
 }
@@ -83,7 +82,7 @@ export function byCodePoint(one: string, other: string): number {
 }
 
 /** Undefined where the file system refuses. */
-function quietly<T>(work: () => T): T | undefined {
+export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {

@@ -23,12 +23,7 @@ import {
   readAs,
   readDocument,
 } from "../../skill/index.ts";
-import { type Operation, REFUSED } from "./ops.ts";
-
-function textAt(input: JsonObject, key: string): string {
-  const value = getKey(input, key);
-  return typeof value === "string" ? value : "";
-}
+import { type Operation, readText, readTexts, REFUSED } from "./ops.ts";
 
 function objectAt(input: JsonObject, key: string): JsonObject {
   const value = getKey(input, key);
@@ -40,19 +35,14 @@ function objectsAt(input: JsonObject, key: string): readonly JsonObject[] {
   return isList(value) ? value.filter(isObject) : [];
 }
 
-function textsAt(input: JsonObject, key: string): readonly string[] {
-  const value = getKey(input, key);
-  return isList(value) ? value.filter((item) => typeof item === "string") : [];
-}
-
 function readHost(input: JsonObject): HostView {
   const os = getKey(input, "hostOs");
   return {
-    id: textAt(input, "nodeId"),
-    role: textAt(input, "hostRole"),
-    capabilities: textsAt(input, "hostCapabilities"),
+    id: readText(input, "nodeId"),
+    role: readText(input, "hostRole"),
+    capabilities: readTexts(input, "hostCapabilities"),
     ...(typeof os === "string" ? { os } : {}),
-    env: textsAt(input, "hostEnv"),
+    env: readTexts(input, "hostEnv"),
     bins: Object.fromEntries(
       Object.entries(objectAt(input, "hostBinStatus")).map(([name, is]) => [name, is === true]),
     ),
@@ -70,8 +60,8 @@ function judge(
 
 function eligibility(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.gating === undefined) return undefined;
-  const path = textAt(input, "path");
-  const reading = readAs(dialect, readDocument(textAt(input, "text")), { path });
+  const path = readText(input, "path");
+  const reading = readAs(dialect, readDocument(readText(input, "text")), { path });
   const [considered] = judge(dialect, [{ source: "", path, reading }], {
     hosts: objectsAt(input, "hosts").map(readHost),
     config: objectAt(input, "config"),
@@ -89,10 +79,10 @@ function eligibility(dialect: Dialect, input: JsonObject): Json | undefined {
 function buildCandidates(dialect: Dialect, roots: readonly JsonObject[]): readonly Candidate[] {
   return roots.flatMap((root, index) =>
     objectsAt(root, "skills").map((skill): Candidate => {
-      const source = textAt(root, "source");
-      const folder = textAt(skill, "dir");
+      const source = readText(root, "source");
+      const folder = readText(skill, "dir");
       const path = `${source}/${folder}/SKILL.md`;
-      const reading = readAs(dialect, readDocument(textAt(skill, "text")), { path });
+      const reading = readAs(dialect, readDocument(readText(skill, "text")), { path });
       return { source, path, reading, root: String(index), folder };
     }),
   );
@@ -102,12 +92,12 @@ function gate(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.gating === undefined) return undefined;
   const given = objectAt(input, "env");
   const environment = Object.fromEntries(
-    Object.keys(given).map((name) => [name, textAt(given, name)]),
+    Object.keys(given).map((name) => [name, readText(given, name)]),
   );
   const config = objectAt(input, "config");
   const { entries } = toConfig(config, dialect.homes?.settings.fields ?? []);
-  const platform = textAt(input, "platform");
-  const bins = Object.fromEntries(textsAt(input, "bins").map((name) => [name, true]));
+  const platform = readText(input, "platform");
+  const bins = Object.fromEntries(readTexts(input, "bins").map((name) => [name, true]));
   const skills = judge(dialect, buildCandidates(dialect, objectsAt(input, "roots")), {
     hosts: [{ id: "this", platform, bins }],
     environment,
@@ -135,13 +125,13 @@ function prompt(dialect: Dialect, input: JsonObject): Json | undefined {
   const maxSkills = getKey(limits, "maxSkillsInPrompt");
   const maxLength = getKey(limits, "maxSkillsPromptChars");
   const skills = objectsAt(input, "skills").map((skill): PromptSkill => ({
-    name: textAt(skill, "name"),
-    description: textAt(skill, "description"),
-    location: textAt(skill, "location"),
+    name: readText(skill, "name"),
+    description: readText(skill, "description"),
+    location: readText(skill, "location"),
     isAlways: getKey(skill, "always") === true,
   }));
   const { text, length } = renderPrompt(skills, dialect.listing, {
-    agentId: textAt(input, "agentId"),
+    agentId: readText(input, "agentId"),
     ...(typeof maxSkills === "number" ? { maxSkills } : {}),
     ...(typeof maxLength === "number" ? { maxLength } : {}),
   });
@@ -151,8 +141,8 @@ function prompt(dialect: Dialect, input: JsonObject): Json | undefined {
 function host(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.gating === undefined) return undefined;
   const { value } = readRuntime({
-    nodeId: textAt(input, "nodeId"),
-    tools: textsAt(input, "tools"),
+    nodeId: readText(input, "nodeId"),
+    tools: readTexts(input, "tools"),
     runtime: getKey(input, "runtime") ?? null,
   });
   return value === undefined ? REFUSED : { ...value };
@@ -164,7 +154,7 @@ function list(dialect: Dialect, input: JsonObject): Json {
       (entry): entry is [string, string] => typeof entry[1] === "string",
     ),
   );
-  const skills = listSkills(dialect, objects, textAt(input, "agentId"));
+  const skills = listSkills(dialect, objects, readText(input, "agentId"));
   return {
     skills: skills.map(({ name, location, readPath }) => ({ name, location, readPath })),
   };

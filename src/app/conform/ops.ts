@@ -21,7 +21,7 @@ export const REFUSED: JsonObject = { error: true };
 /** Answers one kind of case; undefined where the dialect does not know the question. */
 export type Operation = (dialect: Dialect, input: JsonObject) => Json | undefined;
 
-function readText(input: JsonObject, key: string): string {
+export function readText(input: JsonObject, key: string): string {
   const value = getKey(input, key);
   return typeof value === "string" ? value : "";
 }
@@ -160,7 +160,7 @@ function policy(dialect: Dialect, input: JsonObject): Json | undefined {
   };
 }
 
-function readTexts(input: JsonObject, key: string): readonly string[] {
+export function readTexts(input: JsonObject, key: string): readonly string[] {
   const value = getKey(input, key);
   return isList(value) ? value.filter((item) => typeof item === "string") : [];
 }

@@ -9,7 +9,7 @@ import {
 } from "../../skill/index.ts";
 import { normalizeExpected, runAgentCase } from "./agent-case.ts";
 import { libraryOperations } from "./library-ops.ts";
-import { operations as skillOperations } from "./ops.ts";
+import { operations as skillOperations, readText } from "./ops.ts";
 import { registryOperations } from "./registry-ops.ts";
 
 const operations = { ...skillOperations, ...libraryOperations, ...registryOperations };
@@ -30,11 +30,11 @@ export function runCase(line: JsonObject): CaseResult {
 }
 
 function runAgentLine(line: JsonObject): CaseResult {
-  const agent = textAt(line, "agent");
-  const version = textAt(line, "version");
+  const agent = readText(line, "agent");
+  const version = readText(line, "version");
   const expected = normalizeExpected(getKey(line, "out") ?? null);
   const base = {
-    id: textAt(line, "id"),
+    id: readText(line, "id"),
     clause: "BX-10",
     operation: "agent",
     dialect: `${agent} ${version}`,
@@ -47,7 +47,7 @@ function runAgentLine(line: JsonObject): CaseResult {
 }
 
 function runDialectLine(line: JsonObject): CaseResult {
-  const text = (key: string): string => textAt(line, key);
+  const text = (key: string): string => readText(line, key);
   const expected = getKey(line, "out") ?? null;
   const base = {
     id: text("id"),
@@ -66,11 +66,6 @@ function runDialectLine(line: JsonObject): CaseResult {
   const actual = operation(dialect, input);
   if (actual === undefined) return { ...base, outcome: "unsupported", actual: null };
   return { ...base, outcome: matches(expected, actual) ? "passed" : "failed", actual };
-}
-
-function textAt(line: JsonObject, key: string): string {
-  const value = getKey(line, key);
-  return typeof value === "string" ? value : "";
 }
 
 /** Deep comparison in which a key that `expected` does not name is not looked at. */

@@ -1,5 +1,5 @@
 import { failure, readText, reasonOf } from "../../platform/index.ts";
-import { isObject, type JsonObject } from "../../skill/index.ts";
+import { isObject, type JsonObject, parseJson } from "../../skill/index.ts";
 import { type CaseResult, runCase } from "./run-case.ts";
 
 /** Runs every case of the files; a case that is not supported counts as failed. */
@@ -10,7 +10,7 @@ export function runCases(files: readonly string[]): readonly CaseResult[] {
 function readCases(file: string): readonly JsonObject[] {
   return readLines(file).flatMap((line, index) => {
     if (line.trim() === "") return [];
-    const value = parseLine(line);
+    const value = parseJson(line);
     if (isObject(value)) return [value];
     throw failure("cli/invalid-case", `Line ${index + 1} is not a JSON object.`, { file });
   });
@@ -25,13 +25,5 @@ function readLines(file: string): readonly string[] {
       hint: "Name a file with one JSON case a line.",
       cause: error,
     });
-  }
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

@@ -21,7 +21,6 @@ export interface ConversionRequest {
 
 export interface Conversions {
   readonly conversions: readonly ConvertedSkill[];
-  /** The files that were written, or would be. */
   readonly written?: readonly string[];
   /** Files of the skills that were not copied. */
   readonly left?: OutputPlan["left"];

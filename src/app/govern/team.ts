@@ -130,7 +130,6 @@ const teamDelete = registryOperation({
   lines: () => ["Deleted the team"],
 });
 
-/** By its id or its name. */
 async function findTeam(client: Client, wanted: string): Promise<{ readonly id: string }> {
   for (let offset = 0; ;) {
     const page = await client.listTeams({ query: { limit: PAGE, offset } });

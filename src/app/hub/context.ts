@@ -46,7 +46,6 @@ export interface Hub extends HealthPorts {
   readonly openTools?: OpenToolsFor;
   /** Inputs and answers of runs are kept with their records, for those who ran them. */
   readonly keepsAnswers: boolean;
-  /** Counts a run that is over. */
   readonly countRun: (run: RunRecord) => void;
   /** Skills in folders that the server keeps evaluated, where it does. */
   readonly library?: LibraryView;

@@ -139,7 +139,6 @@ interface StreamSpec<
   Fields extends z.ZodRawShape,
   Result,
 > extends OperationInfo<Request, Fields> {
-  /** What the events are. */
   readonly tells: string;
   readonly broken: BrokenEnd;
   readonly preview?: Preview<Context, InputOf<Request, Fields>, Result>;

@@ -1,4 +1,3 @@
-/** How documents of knowledge bases are indexed. */
 import { findBase, followDocuments, indexAgain } from "../../hub/knowledge/index.ts";
 import type { StreamEvent } from "../../hub/streams/index.ts";
 import { forUsers, type HubContext } from "./context.ts";

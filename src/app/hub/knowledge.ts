@@ -44,7 +44,6 @@ const base = {
   owner_id: z.string(),
   document_count: z.number(),
   created_at: z.string(),
-  /** Bytes that a document may have. */
   max_document_bytes: z.number(),
 };
 

@@ -109,7 +109,6 @@ function folderFor(name: string | undefined): string | undefined {
   return new TextEncoder().encode(name).length > MAX_FOLDER_BYTES ? undefined : name;
 }
 
-/** Paths of the plans that exist already. */
 function findExisting(plans: readonly OutputPlan[]): readonly string[] {
   return plans.flatMap((plan) =>
     [...plan.texts.keys(), ...plan.copies]

@@ -67,7 +67,6 @@ export interface ToolCallRequest {
   readonly answer: AnswerQuestion;
 }
 
-/** Calls a tool of a server. */
 export async function callServerTool(
   computer: Computer,
   connection: ConnectionInput,

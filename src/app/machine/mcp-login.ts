@@ -43,7 +43,6 @@ export function readLoginOptions(
   };
 }
 
-/** Forgets the logins to servers of an origin. */
 export function forgetMcpLogins(computer: Computer, server: URL): void {
   const logins = Object.entries(readLogins(computer));
   const others = logins.filter(([url]) => new URL(url).origin !== server.origin);

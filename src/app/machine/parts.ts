@@ -35,7 +35,6 @@ function toComputer({ environment, folder, tuneGc, err, startMeter }: LocalCompu
   };
 }
 
-/** The language models of the environment, or of settings. */
 export async function localModels(
   environment: Environment,
   settings?: ModelSettings,

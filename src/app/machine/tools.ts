@@ -48,7 +48,6 @@ export function skillsBelow(
   }));
 }
 
-/** Folders of skills that are there. */
 function usualFolders(places: SkillPlaces): readonly string[] {
   return skillRoots(places).filter((root) => root !== places.folder && kindOf(root) === "folder");
 }

@@ -52,7 +52,6 @@ export interface RunInput extends Agreement, DataChoice {
   readonly install: boolean;
 }
 
-/** How a run ended. */
 export interface RunEnd {
   readonly isFine: boolean;
 }

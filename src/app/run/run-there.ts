@@ -15,7 +15,6 @@ interface Input extends ServerChoice {
   readonly dryRun: boolean;
 }
 
-/** Runs a skill of a server. */
 export async function* runThere(
   { computer, server }: Required<Pick<Context, "computer" | "server">>,
   input: Input,

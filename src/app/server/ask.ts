@@ -68,7 +68,6 @@ export function serverOperation<const F extends Fields, O extends object>(
   });
 }
 
-/** Asks a registry. */
 export function registryOperation<const F extends Fields, O extends object>(
   asked: QuestionResult<F, O>,
 ): Operation {

@@ -33,7 +33,6 @@ export interface LocalKnowledge {
 }
 
 export interface Servers {
-  /** The server that is named. */
   readonly connect: (choice: ServerChoice) => Promise<OpenServer>;
   /** The one that is named or logged in to, else the data of this machine as a server would give it. */
   readonly open: (choice: PlaceChoice) => Promise<OpenServer>;

@@ -19,7 +19,6 @@ export interface SkillPermissions extends SandboxPolicy {
   /** The tier that the file claims. */
   readonly claimedTier?: string;
   readonly allowsExperimental: boolean;
-  /** What the user will be asked. */
   readonly asks: readonly string[];
   /** How the skill differs from the one that the user agreed to. */
   readonly change?: NonNullable<StoredConsent["change"]>;

@@ -23,7 +23,7 @@ import {
   type JsonObject,
   readSkill,
 } from "../../skill/index.ts";
-import { withoutCause } from "../../skill/model/index.ts";
+import { withoutCause, parseJson } from "../../skill/model/index.ts";
 import type { Files } from "../context.ts";
 import type { Agreement } from "./local-tools.ts";
 import { isRefusal, refusing } from "./read-tools.ts";
@@ -105,15 +105,6 @@ function readArguments({ input }: RegisteredTool, { arg, args }: CallRequest): J
     return [name, isText ? value : (parseJson(value) ?? value)];
   });
   return { ...all, ...Object.fromEntries(single) };
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    // Whatever JSON.parse returns is JSON.
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Hands `/name words` to the tool that the skill of that command names, past any model. */

@@ -48,7 +48,7 @@ export function listFields(dialectId: string): readonly FieldInfo[] {
       ]);
 }
 
-function toPath(field: Field, dialect: Dialect): readonly string[] {
+export function toPath(field: Field, dialect: Dialect): readonly string[] {
   const namespace = dialect.namespaces[0] ?? "";
   return field.path.map((step) => (step === NAMESPACE ? namespace : String(step)));
 }

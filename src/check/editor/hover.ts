@@ -1,9 +1,10 @@
 /** What a field of the frontmatter means, in the format of the file and in all others. */
-import { type Dialect, dialects, type Field, NAMESPACE, shapeWords } from "../../skill/index.ts";
+import { type Dialect, dialects, type Field, shapeWords } from "../../skill/index.ts";
 import type { Client, FieldUse } from "../matrix/client.ts";
 import { clients } from "../matrix/index.ts";
 import type { FieldAt } from "./field-at.ts";
 import type { FieldInfo } from "./fields.ts";
+import { toPath } from "./fields.ts";
 
 /** Markdown for the field at an offset; undefined where no format knows such a field. */
 export function describeField(at: FieldAt, dialect: Dialect): string | undefined {
@@ -68,16 +69,11 @@ function elsewhere(
   const field = meant ?? (own === undefined ? tableRow(other, path) : undefined);
   if (field === undefined) return [];
   return [
-    `- ${other.title}: \`${toKeys(other, field).join(".")}\`, takes ${shapeWords(field.shape)}`,
+    `- ${other.title}: \`${toPath(field, other).join(".")}\`, takes ${shapeWords(field.shape)}`,
   ];
 }
 
 function tableRow(dialect: Dialect, path: readonly string[]): Field | undefined {
   const wanted = path.join("\0");
-  return dialect.fields.find((field) => toKeys(dialect, field).join("\0") === wanted);
-}
-
-function toKeys(dialect: Dialect, field: Field): readonly string[] {
-  const namespace = dialect.namespaces[0] ?? "";
-  return field.path.map((step) => (step === NAMESPACE ? namespace : String(step)));
+  return dialect.fields.find((field) => toPath(field, dialect).join("\0") === wanted);
 }

@@ -1,6 +1,6 @@
 /** What a version of a skill says of its own worth: the benchmarks that lie in its folder, and are signed with it. */
 import type { Verdict } from "./stats/index.ts";
-import { getKey, isObject, type Json, type JsonObject } from "../../skill/index.ts";
+import { getKey, isObject, type Json, type JsonObject, parseJson } from "../../skill/index.ts";
 
 /** `evals/benchmark.json`, or one for each model, such as `evals/benchmark-gpt-5.json`. */
 const BENCHMARK_FILE = /^evals\/benchmark[\w.-]{0,100}\.json$/u;
@@ -75,14 +75,6 @@ function readNamed(value: unknown): { readonly model: string; readonly cases: nu
     model: model.replaceAll(/[`\p{C}]/gu, "").slice(0, LONGEST_MODEL),
     cases: Array.isArray(cases) ? cases.length : 0,
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function objectIn(value: unknown, key: string): JsonObject {

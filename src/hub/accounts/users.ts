@@ -199,7 +199,6 @@ export async function listUsers(
   return rows.map(toUser);
 }
 
-/** How many accounts there are. */
 export async function countUsers({ database }: Pick<AccountPorts, "database">): Promise<number> {
   const { total } = await database.query
     .selectFrom("users")

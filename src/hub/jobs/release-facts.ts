@@ -18,7 +18,6 @@ export interface ReleaseInput {
   readonly slug: string;
   readonly version: string;
   readonly trust: TrustedKeys;
-  /** The folder in the archive. */
   readonly folder: string;
   /** False: the version is not stored, and its archive only measured. */
   readonly withArchive: boolean;

@@ -6,7 +6,6 @@ import { quotaCodes } from "./diagnostics.ts";
 
 /** For each user; 0: as much as they like. */
 export interface Quotas {
-  /** Knowledge bases. */
   readonly knowledgeBases: number;
   /** Documents in all knowledge bases. */
   readonly documents: number;
@@ -16,7 +15,6 @@ export interface Quotas {
   readonly uploads: number;
   /** Versions published in the registry. */
   readonly versions: number;
-  /** Workflows. */
   readonly workflows: number;
   /** Stored runs of workflows, and as many of skills and chats; the oldest that are over make room for new ones. */
   readonly runs: number;

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Tables } from "../data/index.ts";
 
-/** Who runs what. */
 export interface RunPurpose {
   readonly kind: "skill" | "chat" | "workflow";
   readonly userId: string;
@@ -10,7 +9,6 @@ export interface RunPurpose {
   readonly sessionId?: string;
 }
 
-/** A run that is over. */
 export interface RunRecord extends RunPurpose {
   readonly id: string;
   readonly model?: string;

@@ -25,7 +25,6 @@ export interface StreamHub {
   readonly openTools?: OpenToolsFor;
   /** Inputs and answers of runs are kept with their records, for those who ran them. */
   readonly keepsAnswers: boolean;
-  /** Counts a run that is over. */
   readonly countRun: (run: RunRecord) => void;
   /** Told of runs as they go on. */
   readonly telemetry?: Telemetry;

@@ -52,7 +52,6 @@ export interface ToolSandbox {
 
 const AT_ONCE = 16;
 
-/** Opens tools for the runs of a user. */
 export type OpenToolsFor = (userId: string) => NonNullable<RunPorts["openTools"]>;
 
 /**

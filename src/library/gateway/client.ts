@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withoutControls } from "../../platform/index.ts";
 import { type Requester, requestText, type TextAnswer } from "../../platform/network/index.ts";
-import { SkillError } from "../../skill/model/index.ts";
+import { SkillError, parseJson } from "../../skill/model/index.ts";
 import { hostCodes, hostProblem, probeTimeout, toGatewayBase } from "../hosts/index.ts";
 import {
   HOSTS_ROUTE,
@@ -99,7 +99,7 @@ function readAnswer<Answer>(answer: TextAnswer, schema: z.ZodType<Answer>, base:
       answer.cause,
     );
   const { status, text } = answer;
-  const body = parse(text);
+  const body = parseJson(text);
   if (status === 200) {
     const { data } = schema.safeParse(body);
     if (data !== undefined) return data;
@@ -134,14 +134,6 @@ function refusalOf(
       ? "Check the address: something else may listen there."
       : withoutControls(fault.error.message).slice(0, 500),
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function problem(

@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   type Outcome,
+  parseJson,
 } from "../../skill/model/index.ts";
 import { hostCodes, hostProblem } from "./diagnostics.ts";
 import { HOST_ID_RULE, isHostId } from "./facts.ts";
@@ -215,7 +216,7 @@ function readWith<Message>(
   text: string,
   readers: { readonly [type: string]: (fields: Fields) => Message },
 ): Outcome<Message> {
-  const source = parse(text);
+  const source = parseJson(text);
   if (!isObject(source)) return refused(["The message is not a JSON object."]);
   const type = getKey(source, "type");
   const reader =
@@ -227,14 +228,6 @@ function readWith<Message>(
   const fields = new Fields(source);
   const value = reader(fields);
   return fields.faults.length > 0 ? refused(fields.faults) : { value, diagnostics: [] };
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function refused<Message>(faults: readonly string[]): Outcome<Message> {

@@ -18,7 +18,6 @@ export interface UpgradeRequest {
   readonly protocols: readonly string[];
 }
 
-/** The other end of a connection. */
 export interface Peer {
   /** Absent where the connection is gone already. */
   readonly address?: string;

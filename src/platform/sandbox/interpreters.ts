@@ -34,6 +34,7 @@ print(json.dumps({
   "standard": [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")],
 }))
 `;
+import { parseJson } from "../../skill/model/index.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -70,7 +71,7 @@ function queryInterpreter(
 }
 
 function readAnswer(text: string): Interpreter | undefined {
-  const answer = parsed(text);
+  const answer = parseJson(text);
   if (typeof answer !== "object" || answer === null) return undefined;
   const places = new Map(Object.entries(answer));
   const program: unknown = places.get("program");
@@ -85,15 +86,6 @@ function readAnswer(text: string): Interpreter | undefined {
     program: realpathSync(program),
     mounts: real.map((place) => ({ path: place, access: "read" })),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Something of that name that is no Python.
-    return undefined;
-  }
 }
 
 /** Libraries of the system are there anyway. */

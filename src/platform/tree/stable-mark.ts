@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, type Stats } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { errorCode } from "../failure.ts";
 import { hasRecovered, listEntries, toMark } from "./folder.ts";
+import { attempt } from "../scan-folder.ts";
 
 /**
  * One text for a file, or for a folder with all that is below it, which every later change must alter: names, kinds,
@@ -33,7 +33,6 @@ export function linkTarget(path: string): string | undefined {
   return attempt(() => resolve(dirname(path), readlinkSync(path)));
 }
 
-/** The names of the links in a folder. */
 export function linksIn(folder: string): ReadonlySet<string> {
   return new Set(
     listEntries(folder)
@@ -49,13 +48,4 @@ function readStatus(path: string): Stats | undefined {
 function readEntries(folder: string): readonly string[] {
   // What cannot be listed changes nothing here: whoever reads the folder meets the failure.
   return attempt(() => listEntries(folder).map(({ name }) => name)) ?? [];
-}
-
-function attempt<Value>(look: () => Value): Value | undefined {
-  try {
-    return look();
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
-    return undefined;
-  }
 }

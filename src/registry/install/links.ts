@@ -12,7 +12,7 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { linkTarget } from "../../platform/tree/index.ts";
-import { isList, isObject, type Json } from "../../skill/index.ts";
+import { isList, isObject, parseJson } from "../../skill/index.ts";
 import { withFolderLock, lockPath, OWN_FOLDER, readLock } from "../lock/index.ts";
 
 /** Folders of clients from which the skills of a folder are linked, by the names of these. */
@@ -129,7 +129,7 @@ async function updateLinks(folder: string, change: (links: Links) => Links): Pro
 /** None where there is no such file, or none that can be read: a link that is left behind does no harm. */
 function readLinks(folder: string): Links {
   const file = linksPath(folder);
-  const value = parse(readTextIfPresent(file) ?? "");
+  const value = parseJson(readTextIfPresent(file) ?? "");
   const links = isObject(value) ? value["links"] : undefined;
   return new Map(
     Object.entries(isObject(links) ? links : {}).map(([name, clients]) => [
@@ -137,12 +137,4 @@ function readLinks(folder: string): Links {
       isList(clients) ? clients.filter((client) => typeof client === "string") : [],
     ]),
   );
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

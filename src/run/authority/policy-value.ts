@@ -1,7 +1,6 @@
 import type { HostRule, Limits } from "../../platform/sandbox/index.ts";
 import type { GrantDecision, Permission } from "../../skill/index.ts";
 
-/** What became of one permission. */
 export type PermissionState =
   /** It holds. */
   | "granted"

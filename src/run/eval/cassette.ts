@@ -3,7 +3,7 @@
  * prompt and the tools stand once each, since hundreds of requests share them.
  */
 import { computeSha256 } from "../../platform/index.ts";
-import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../../skill/index.ts";
 import { runError } from "../errors.ts";
 import type { EvalAnswer, EvalRequest } from "./ask.ts";
 
@@ -45,7 +45,7 @@ export class Cassette {
   }
 
   #readLine(line: string, number: number): void {
-    const value = parse(line);
+    const value = parseJson(line);
     if (isObject(value) && typeof value["text"] === "string" && value["value"] !== undefined)
       this.#texts.set(value["text"], value["value"]);
     else if (isObject(value) && typeof value["key"] === "string" && isAnswer(value["answer"]))
@@ -117,7 +117,6 @@ function requestKey(request: EvalRequest): string {
   return computeSha256(canonical(shorten(request).short));
 }
 
-/** The request with long texts by their hashes. */
 function shorten({ model, messages, tools, turns, trial }: EvalRequest): {
   readonly short: JsonObject;
   readonly texts: ReadonlyMap<string, Json>;
@@ -195,14 +194,6 @@ function sumDifferences({ differences }: { readonly differences: readonly Differ
 function clip(text: string): string {
   const line = text.replaceAll(/\s+/gu, " ");
   return line.length <= 80 ? line : `${line.slice(0, 79)}…`;
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function isAnswer(value: Json | undefined): boolean {

@@ -2,7 +2,6 @@ import { type Clock, systemClock } from "../../platform/machine/index.ts";
 import type { LanguageModels, TokenUsage, ToolCall } from "../models/index.ts";
 import type { EvalModel } from "./ask.ts";
 
-/** A configured model. */
 export function languageModel(
   models: LanguageModels,
   name: string | undefined,

@@ -66,7 +66,6 @@ interface Effect {
   readonly removed: readonly string[];
 }
 
-/** Runs a command on files. */
 export type RunCommand = (
   command: string,
   files: WorkFiles,
@@ -166,7 +165,6 @@ function readEffect(text: string): Effect {
 /** The name under which commands stand in a cassette. */
 const COMMANDS = "sandbox:bash";
 
-/** Runs commands in the sandbox. */
 export function sandboxCommands(runner: Runner, bash: string): RunCommand {
   return async (command, files, signal) => {
     const effect = await runInSandbox(runner, bash, { command, files, signal });

@@ -13,7 +13,6 @@ import {
 import { shorten } from "./cut.ts";
 import { type RunEvent, thought } from "./event.ts";
 
-/** The tools that a model may ask for in one run. */
 export interface ToolBox {
   readonly tools: readonly ModelTool[];
   /** Tells in its answer what went wrong. */

@@ -7,7 +7,6 @@ import { dialects } from "../../skill/index.ts";
 const SYSTEM_RULES = "/etc/skillwright/policy.json";
 
 export interface RuleFiles {
-  /** The working folder. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Files that a user named. */

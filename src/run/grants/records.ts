@@ -1,5 +1,5 @@
 import { type CoverContext, covers, scopesOf } from "../authority/index.ts";
-import { isList, isObject, type Json, type TrustRules } from "../../skill/index.ts";
+import { isList, isObject, type TrustRules, parseJson } from "../../skill/index.ts";
 
 /** What a user has agreed to for one version of one skill. */
 export interface GrantRecord {
@@ -130,18 +130,10 @@ export function serializeGrants(records: readonly GrantRecord[]): string {
 
 /** Undefined: the text is no such book. */
 export function parseGrants(text: string): readonly GrantRecord[] | undefined {
-  const book: unknown = parse(text);
+  const book: unknown = parseJson(text);
   if (!isObject(book) || book["version"] !== VERSION || !isList(book["grants"])) return undefined;
   const records = book["grants"].map(readRecord);
   return records.every((record) => record !== undefined) ? records : undefined;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readRecord(value: unknown): GrantRecord | undefined {

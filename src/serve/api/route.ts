@@ -108,7 +108,6 @@ export function route<Params = undefined, Query = undefined, Body = undefined>(
 
 type RouteGroup = "tag" | "access" | "scope";
 
-/** Routes for users that have these in common; each can say otherwise. */
 export function defineRoutes(
   common: Pick<UserRoute<unknown, unknown, unknown>, RouteGroup>,
 ): <Params = undefined, Query = undefined, Body = undefined>(

@@ -24,7 +24,6 @@ const POLICY = [
 const ABSENT =
   "This server was built without the workbench. Its API answers under /api/v1 and is described at /openapi.json.\n";
 
-/** Answers for files and addresses of the page; `reserved` is what addresses of the API begin with. */
 export function createWorkbench(
   files: WebFiles | undefined,
   reserved: readonly string[],

@@ -7,6 +7,7 @@ export {
   isEqual,
   isList,
   isObject,
+  parseJson,
   pathSetter,
   setPath,
   typeName,

@@ -16,6 +16,15 @@ export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** Undefined if the text is not JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Own keys only: skills in the wild use keys such as `constructor`. */
 export function getKey(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;

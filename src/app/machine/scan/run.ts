@@ -92,7 +92,6 @@ function leadsToFolder(link: string): boolean {
   }
 }
 
-/** Scans skills that were found already. */
 export async function scanFound(
   places: readonly FoundFile[],
   jobs: number | undefined,

@@ -61,7 +61,6 @@ export function textsField(key: string, name: "files" | "tags" | "turns"): CaseF
   };
 }
 
-/** A text, or a list of them. */
 export function toTexts(value: Json | undefined): readonly string[] | undefined {
   if (typeof value === "string") return value === "" ? [] : [value];
   if (value === null) return [];
@@ -232,7 +231,6 @@ export function isListOf(value: Json | undefined, ...keys: readonly string[]): b
   return first !== undefined && isObject(first) && keys.some((key) => Object.hasOwn(first, key));
 }
 
-/** The values that are there. */
 function defined<T extends object>(values: {
   readonly [Key in keyof T]: T[Key] | undefined;
 }): T {
@@ -258,7 +256,6 @@ export function readDefaults(
   });
 }
 
-/** A name for the file of a case. */
 export function toFileName({ id }: EvalCase): string {
   const name = id
     .toLowerCase()

@@ -13,7 +13,6 @@ export interface GraderWriter {
   readonly trigger: (trigger: TriggerExpectation) => readonly JsonObject[];
 }
 
-/** A list of graders at a key of the case. */
 export function gradersField(key: string, read: GraderReader, write: GraderWriter): CaseField {
   return {
     path: key.split("."),
@@ -86,7 +85,6 @@ export function onlyKeys(
   return Object.keys(value).every((name) => known.includes(name)) ? value : undefined;
 }
 
-/** Checks for each text under a key. */
 export function eachText(
   config: JsonObject,
   key: string,

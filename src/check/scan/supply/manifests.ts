@@ -2,6 +2,7 @@ import type { Span } from "../../../skill/index.ts";
 import { isObject } from "../../../skill/index.ts";
 import type { IndexOption } from "./installs.ts";
 import { type Ecosystem, type PackageSpec, readSpec } from "./package-spec.ts";
+import { parseJson } from "../../../skill/index.ts";
 
 export interface ManifestEntry extends Span {
   readonly spec: PackageSpec;
@@ -108,14 +109,6 @@ function nodeSpec(name: string, version: string): PackageSpec {
   if (elsewhere !== undefined) return { ...elsewhere, name };
   const isPinned = /^=?v?\d{1,9}\.\d{1,9}\.\d{1,9}[\w.+-]{0,60}$/.test(version);
   return { ecosystem: "npm", name, version, source: { kind: "registry" }, isPinned };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function placeFinder(text: string): (key: string) => Span {

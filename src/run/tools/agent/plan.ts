@@ -120,7 +120,6 @@ function missingTools(
   );
 }
 
-/** Names of the tools that a skill offers. */
 function offers({ name, skill }: SkillTools): readonly string[] {
   const own = (skill.tools.declared ?? []).map((tool) => tool.name);
   return [...own, ...own.map((tool) => `${name}/${tool}`)];

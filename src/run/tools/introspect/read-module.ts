@@ -24,7 +24,6 @@ const FILES: readonly { readonly name: string; readonly language: ModuleLanguage
   { name: "tools.mjs", language: "javascript" },
 ];
 
-/** Their names. */
 export const MODULE_FILES: readonly string[] = FILES.map(({ name }) => name);
 
 /** The module beside a SKILL.md, read and not run. */
@@ -98,7 +97,6 @@ export async function readModuleAmong(
   return readSource(text, { ...first, path: found.path, shown }, reader);
 }
 
-/** Reads the text of a module. */
 export async function readSource(
   text: string,
   place: Pick<ToolModule, "name" | "language" | "path" | "shown">,

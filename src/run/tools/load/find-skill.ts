@@ -14,7 +14,6 @@ import { withoutEnd } from "../../../skill/model/index.ts";
 
 /** Where skills are looked for by name. */
 export interface SkillPlaces {
-  /** The working folder. */
   readonly folder: string;
   readonly home: string;
   readonly environment: Environment;

@@ -5,6 +5,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  parseJson,
 } from "../../model/index.ts";
 import type { ProjectedValue, Reading } from "../dialect.ts";
 import { portableKeys } from "../shared/portable.ts";
@@ -54,13 +55,4 @@ export function unproject(metadata: JsonObject): readonly ProjectedValue[] {
     const isData = isList(value) || isObject(value);
     return [{ key, path: [BLOCK, key.slice(BLOCK.length + 1)], value: isData ? value : text }];
   });
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    // JSON holds plain data and nothing else.
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

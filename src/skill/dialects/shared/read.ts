@@ -14,6 +14,7 @@ import {
   type Path,
   type Skill,
   splitFacet,
+  parseJson,
 } from "../../model/index.ts";
 import type { Dialect, Reading, PreservedPlace } from "../dialect.ts";
 import type { Field } from "../field.ts";
@@ -134,14 +135,6 @@ export function readPreserved(view: JsonObject, dialect: Dialect): PreservedFiel
 
 function stripPrefix(key: string, prefix: string): string | undefined {
   return key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function toExtensions(value: readonly Json[]): readonly Extension[] {
