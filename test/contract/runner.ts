@@ -61,7 +61,7 @@ export function testRunner(name: string, open: () => ConfinedRunner): void {
       expect(readFileSync(join(output, "new.txt"), "utf8")).toBe("made");
     });
 
-    it("gives exactly the environment that it is given, and what belongs to the walls", async () => {
+    it("gives exactly the environment that it is given, and what belongs to the sandbox", async () => {
       const child = await open().start(javascript("console.log(JSON.stringify(process.env))"), {
         ...strict,
         mounts,

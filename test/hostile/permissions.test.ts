@@ -23,7 +23,7 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/u);
 }
 
-// Not below /tmp, which is another folder behind the walls where the whole machine is shown.
+// Not below /tmp, which is another folder in the sandbox where the whole machine is shown.
 const root = realpathSync(mkdtempSync("/var/tmp/permissions-test-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const [home, folder, data] = ["home", "work", "data"].map((name) => join(root, name)) as [

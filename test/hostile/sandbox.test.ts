@@ -205,7 +205,7 @@ needs.command("bwrap").describe("hostile code in the sandbox", () => {
       for (const item of others) expect(item).toMatch(STOPPED);
     });
 
-    it("[BX-14] writes into no memory by way of files, that of the walls neither", async () => {
+    it("[BX-14] writes into no memory by way of files, that of the sandbox neither", async () => {
       const files = ["/proc/1/mem", "/proc/self/mem", "/proc/self/oom_score_adj"];
       await stops({
         javascript: files.map((file) => `fs.openSync(${quoted(file)}, "r+")`),

@@ -49,7 +49,7 @@ needs.command("bwrap").describe("a value with a NUL in it", () => {
     ["shows the machine", "x\0--ro-bind\0/\0/hostfs"],
     ["opens the machine for writing", "x\0--bind\0/\0/hostfs"],
     ["ends the arguments", "x\0--\0/bin/sh\0-c\0id"],
-    ["loads code into what builds the walls", "x\0--setenv\0LD_PRELOAD\0/hostfs/evil.so"],
+    ["loads code into what builds the sandbox", "x\0--setenv\0LD_PRELOAD\0/hostfs/evil.so"],
     ["keeps the rights of root", "x\0--cap-add\0ALL\0--uid\x000"],
     ["is an argument of its own", "\0--ro-bind\0/\0/hostfs\0"],
   ])("[BX-14] %s by no output of a node", async (_what, text) => {

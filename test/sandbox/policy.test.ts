@@ -1,4 +1,4 @@
-/** From permissions to what code really can do: the policy, what it means on this machine, and the walls around it. */
+/** From permissions to what code really can do: the policy, what it means on this machine, and the sandbox around it. */
 import {
   chmodSync,
   mkdirSync,

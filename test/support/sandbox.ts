@@ -64,7 +64,7 @@ export interface Report {
 
 export type Language = "javascript" | "python";
 
-/** Runs code behind walls to its end. */
+/** Runs code in the sandbox to its end. */
 export async function runCode(
   language: Language,
   code: string,

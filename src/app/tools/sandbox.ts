@@ -4,7 +4,7 @@ import { RUNS_HERE } from "./fields.ts";
 export const sandboxDoctor: Operation = operation({
   title: "Check sandbox support",
   details:
-    "Tries the walls of the sandbox and names what is missing, with what to install. Exits with 1 where tools of " +
+    "Tries each part of the sandbox and names what is missing, with what to install. Exits with 1 where tools of " +
     "skills are refused.",
   examples: ["skillwright sandbox doctor"],
   input: {},

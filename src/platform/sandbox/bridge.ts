@@ -5,7 +5,7 @@ import { failure } from "../failure.ts";
 import { sandboxCodes } from "./diagnostics.ts";
 import type { Person } from "./mounts.ts";
 
-/** Programs that carry connections from behind the walls to the proxy. */
+/** Programs that carry connections from in the sandbox to the proxy. */
 export interface BridgeTools {
   readonly nsenter: string;
   readonly setpriv: string;
@@ -14,7 +14,7 @@ export interface BridgeTools {
 
 export interface BridgeRequest {
   readonly tools: BridgeTools;
-  /** The first process behind the walls, whose network is entered. */
+  /** The first process in the sandbox, whose network is entered. */
   readonly pid: number;
   readonly person: Person | undefined;
   /** Where the proxy listens, outside. */
@@ -25,7 +25,7 @@ export interface Bridge {
   readonly close: () => void;
 }
 
-/** The port of the proxy on the loopback behind the walls. */
+/** The port of the proxy on the loopback in the sandbox. */
 export const PROXY_PORT = 3128;
 
 /** Where a program reaches the one port that was opened for it. */
@@ -35,7 +35,7 @@ export const PROXY_ADDRESS: string = `127.0.0.1:${PROXY_PORT}`;
 const MOST_CONNECTIONS = 64;
 
 /**
- * Listens on the loopback behind the walls, and hands everything to the socket of the proxy. It runs in front of them,
+ * Listens on the loopback in the sandbox, and hands everything to the socket of the proxy. It runs in front of them,
  * in the network of the run alone: so nothing inside needs a local socket, and none that lies in a folder can be used.
  */
 export async function openBridge({ tools, pid, person, socket }: BridgeRequest): Promise<Bridge> {

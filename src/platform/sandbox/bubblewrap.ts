@@ -23,7 +23,7 @@ import { innerCommand, variablesInside, type WallPlan, wallArguments } from "./w
 import { examineWalls, noProxyRefusal, noStartRefusal, noWallsRefusal } from "./walls.ts";
 
 export interface BubblewrapOptions {
-  /** Where programs are looked for: those of the walls, and those that skills may call. */
+  /** Where programs are looked for: those of the sandbox, and those that skills may call. */
   readonly path: string;
   readonly now: () => number;
   /** Between 0 and 1. */
@@ -138,7 +138,7 @@ function grantedPrograms({ commands }: Confinement, path: string): readonly Prog
   return commands === "all" ? [] : commands.flatMap((name) => programFor(name, path) ?? []);
 }
 
-/** The walls themselves take a few processes, and private folders lie in memory. */
+/** The sandbox itself takes a few processes, and private folders lie in memory. */
 function groupFor(id: string, limits: Limits): Group | undefined {
   return createGroup(id, {
     memoryBytes: limits.memoryBytes + 2 * limits.scratchBytes,

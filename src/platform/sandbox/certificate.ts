@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 
 /** Certificates for one run, so that the proxy can see the methods of requests over TLS. */
 export interface Authority {
-  /** The certificate of the authority itself, which is trusted behind the walls alone. */
+  /** The certificate of the authority itself, which is trusted in the sandbox alone. */
   readonly certificate: string;
   /** A certificate with key for one host. */
   readonly issue: (host: string) => { readonly certificate: string; readonly key: string };

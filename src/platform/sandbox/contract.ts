@@ -44,7 +44,7 @@ export interface Limits {
   readonly networkBytesPerSecond: number;
 }
 
-/** Walls of one run: what is not named here is not there. */
+/** The sandbox of one run: what is not named here is not there. */
 export interface Confinement {
   readonly mounts: readonly Mount[];
   /** Absolute paths that stay out of sight though a mount holds them; a mount that lies in one is seen. */
@@ -58,7 +58,7 @@ export interface Confinement {
   readonly commands: readonly string[] | "all";
   /**
    * The whole environment of the program, set after rights were dropped. Variables that decide which code runs are
-   * refused, and the walls set their own.
+   * refused, and the sandbox sets its own.
    */
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: Limits;
@@ -81,7 +81,7 @@ export type SandboxEnd =
   | { readonly kind: "timed-out" }
   | { readonly kind: "cancelled" }
   | { readonly kind: "over-limit"; readonly limit: LimitName }
-  /** The walls could not be built; the standard error says why. */
+  /** The sandbox could not be built; the standard error says why. */
   | { readonly kind: "not-started" };
 
 /** A request that the proxy turned away. */
@@ -104,7 +104,7 @@ export interface StartOptions {
   readonly door?: number;
 }
 
-/** A process behind walls. Reading its outputs is the caller's part; they count against the limit when read. */
+/** A process in a sandbox. Reading its outputs is the caller's part; they count against the limit when read. */
 export interface ConfinedProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
@@ -130,9 +130,9 @@ export interface Wall {
   readonly remedy?: string;
 }
 
-/** Runs programs behind walls, or refuses: it never runs one outside. */
+/** Runs programs in a sandbox, or refuses: it never runs one outside. */
 export interface ConfinedRunner {
-  /** Throws a `SkillError` where this machine has no walls or a mount is not to be had. */
+  /** Throws a `SkillError` where this machine has no sandbox or a mount is not to be had. */
   readonly start: (
     command: Command,
     confinement: Confinement,

@@ -5,7 +5,7 @@ import type { Program } from "./programs.ts";
 /** One argument group for bubblewrap, which builds the file system from them in their order. */
 export type Step = readonly string[];
 
-/** Where the walls keep what is their own. */
+/** Where the sandbox keeps what is its own. */
 export const OWN = "/run/skillwright";
 export const PROGRAMS = "/run/skillwright/bin";
 
@@ -72,7 +72,7 @@ function isThere(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Puts programs where they are on the machine, and their names on the PATH of the walls. */
+/** Puts programs where they are on the machine, and their names on the PATH of the sandbox. */
 export function programSteps(programs: readonly Program[]): readonly Step[] {
   const all = programs.flatMap((program) => [program, ...listInterpreters(program)]);
   // Files first: `/bin/sh` is put behind the link that `/bin` is, which leads to a folder only once something lies there.

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { basename, delimiter, isAbsolute, join } from "node:path";
 
-/** A program as it is found behind the walls: its own file, and what else it needs to work. */
+/** A program as it is found in the sandbox: its own file, and what else it needs to work. */
 export interface Program {
   readonly name: string;
   /** The file itself, with all links followed. */

@@ -16,16 +16,16 @@ export interface SpawnRequest {
   /** Open folders and files that are mounted. */
   readonly handles: readonly number[];
   readonly group: Group | undefined;
-  /** What has to be there before the program starts; it gets the number of the first process behind the walls. */
+  /** What has to be there before the program starts; it gets the number of the first process in the sandbox. */
   readonly beforeEntry: ((pid: number) => Promise<void>) | undefined;
 }
 
-/** A process inside, with the number by which the machine knows the first one behind the walls. */
+/** A process inside, with the number by which the machine knows the first one in the sandbox. */
 export interface WalledChild {
   readonly child: ChildProcess;
-  /** Settles when it is known; undefined when the walls could not be built. */
+  /** Settles when it is known; undefined when the sandbox could not be built. */
   readonly innerPid: Promise<number | undefined>;
-  /** True once the program itself has ended, as opposed to the walls having failed. */
+  /** True once the program itself has ended, as opposed to the sandbox having failed. */
   readonly hasRun: () => boolean;
 }
 
@@ -50,7 +50,7 @@ interface BubblewrapStart {
 
 /**
  * The one function that starts bubblewrap. A NUL ends a word in the pipe, so that what follows it in a value would be
- * an option of the walls: it is refused in every word.
+ * an option of the sandbox: it is refused in every word.
  */
 function startBubblewrap({
   bwrap,
@@ -98,7 +98,7 @@ export async function probeBubblewrap(
 
 const ANSWER_MS = 5000;
 
-/** Starts a program behind walls. */
+/** Starts a program in a sandbox. */
 export function spawnWalled(request: SpawnRequest): WalledChild {
   const { bwrap, walls, inner, filter, handles } = request;
   // Nobody waits at a gate where nothing has to be done before.

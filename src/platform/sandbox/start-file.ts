@@ -1,5 +1,5 @@
 /**
- * The file behind the walls that gives a program its variables. It runs after rights were dropped, so that no variable
+ * The file in the sandbox that gives a program its variables. It runs after rights were dropped, so that no variable
  * is ever seen by a program that still has some, and none is an argument that could be taken for another one.
  *
  * It is a whole program of a few instructions, made for each run with the variables as its data: it turns into the

@@ -2,7 +2,7 @@ import type { BridgeTools } from "./bridge.ts";
 import { findOnPath } from "./programs.ts";
 import { probeBubblewrap } from "./spawn.ts";
 
-/** Programs of the system that build the walls. */
+/** Programs of the system that build the sandbox. */
 export interface Tools {
   readonly bwrap: string;
   readonly prlimit: string;
@@ -41,7 +41,7 @@ export async function findTools(path: string): Promise<FoundTools> {
   };
 }
 
-/** What is missing, by the name of the program; nothing: walls can be tried. */
+/** What is missing, by the name of the program; nothing: the sandbox can be tried. */
 export function missingTools(tools: FoundTools, isRoot: boolean): readonly string[] {
   return [
     ...(tools.bwrap === undefined || isOutdated(tools) ? ["bwrap"] : []),
@@ -50,7 +50,7 @@ export function missingTools(tools: FoundTools, isRoot: boolean): readonly strin
   ];
 }
 
-/** Whether bubblewrap is there, and too old to build these walls. */
+/** Whether bubblewrap is there, and too old for this sandbox. */
 export function isOutdated({ bwrap, features }: FoundTools): boolean {
   return bwrap !== undefined && REQUIRED.some((option) => !features.has(option));
 }

@@ -21,13 +21,13 @@ export interface WallPlan {
   /** Files of this run: names of users, and the socket of the proxy where there is one. */
   readonly folder: string;
   readonly hasProxy: boolean;
-  /** Something of this machine listens behind the walls: the proxy, or what a door leads to. */
+  /** Something of this machine listens in the sandbox: the proxy, or what a door leads to. */
   readonly hasBridge: boolean;
 }
 
 const PROXY = `http://127.0.0.1:${PROXY_PORT}`;
 
-/** The arguments of bubblewrap for the walls, in the order in which it builds them. */
+/** The arguments of bubblewrap for the sandbox, in the order in which it builds them. */
 export function wallArguments(plan: WallPlan): readonly string[] {
   return [
     ...namespaces(plan),

@@ -64,7 +64,7 @@ export async function examineWalls(tools: FoundTools): Promise<Walls> {
         {
           name: "system",
           state: "missing",
-          says: `Walls are built on Linux alone, and this is \`${process.platform}\`: tools of skills are refused.`,
+          says: `The sandbox needs Linux, and this is \`${process.platform}\`: tools of skills are refused.`,
           remedy: "Run it on Linux, or in a virtual machine with Linux.",
         },
       ],
@@ -152,7 +152,7 @@ function userPart(tools: FoundTools): Wall {
   return { name: "user", state: "there", says: "Tools run as you, in a user namespace." };
 }
 
-/** Builds small walls and lets `true` run behind them. */
+/** Builds a small sandbox and lets `true` run behind them. */
 async function tryNamespaces(tools: FoundTools): Promise<Wall> {
   const user = isRoot() ? [] : ["--unshare-user"];
   const view = ["--ro-bind", "/", "/", "--proc", "/proc"];
@@ -162,7 +162,7 @@ async function tryNamespaces(tools: FoundTools): Promise<Wall> {
     [tools.prlimit ?? "", "--version"],
   );
   return code === 0
-    ? { name: "namespaces", state: "there", says: "The kernel lets this user build walls." }
+    ? { name: "namespaces", state: "there", says: "This user may create namespaces." }
     : {
         name: "namespaces",
         state: "missing",

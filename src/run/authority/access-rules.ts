@@ -1,4 +1,4 @@
-/** What a permission opens. Both the walls and the question whether one permission holds another are built from it. */
+/** What a permission opens. Both the sandbox and the question whether one permission holds another are built from it. */
 import {
   credentialGroup,
   isOfGroup,

@@ -64,7 +64,7 @@ function coversFiles(
   );
 }
 
-/** What the walls put a private folder in the place of, where they show the whole machine. */
+/** What the sandbox puts a private folder in the place of, where it shows the whole machine. */
 const PRIVATE = /^\/(?:tmp|run|dev|proc|var\/run)(?:\/|$)/u;
 
 function holdsFiles(outer: FileRule, inner: FileRule, around: PathContext | undefined): boolean {

@@ -162,7 +162,7 @@ async function start(
   const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
   const child = await runner.start(
     {
-      // The walls have a home folder of their own, and `env` gives the program another.
+      // The sandbox has a home folder of its own, and `env` gives the program another.
       program: "env",
       arguments: [...given, program.file, ...program.words(prompt, PLACE)],
       folder: PROJECT,
