@@ -5,6 +5,17 @@ import { root } from "./source.ts";
 /** Those that took longest when all of them ran, longest first. */
 const SLOW: readonly string[] = [
   "test/docs.test.ts",
+  "test/hostile/api.test.ts",
+  "test/e2e/gateway.test.ts",
+  "test/mcp-conformance.test.ts",
+  "test/e2e/hosts.test.ts",
+  "test/e2e/local.test.ts",
+  "test/e2e/add.test.ts",
+  "test/registry-clients/clawhub.test.ts",
+  "test/hostile/batch-reads.test.ts",
+  "test/mcp/server.test.ts",
+  "test/registry-clients/clawhub-taken-away.test.ts",
+  "test/registry/versions.test.ts",
   "test/hostile/poison.test.ts",
   "test/e2e/commands.test.ts",
   "test/hostile/jobs.test.ts",
