@@ -5,8 +5,9 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -123,7 +124,10 @@ function linksOf(page: string): readonly string[] {
 function endLeftOver(place: string): void {
   for (const name of readdirSync(place).filter((file) => file.endsWith(".pid")))
     try {
-      process.kill(Number(readFileSync(join(place, name), "utf8")), "SIGKILL");
+      const pid = Number(readFileSync(join(place, name), "utf8"));
+      // The number of one that has ended by itself may be that of any other program by now.
+      const isOurs = realpathSync(`/proc/${pid}/cwd`).startsWith(realpathSync(place));
+      if (isOurs) process.kill(pid, "SIGKILL");
     } catch {
       // It has ended by itself.
     }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
 import type { ConfinedProcess, Limits, Mount, SandboxEnd } from "./contract.ts";
 import type { Group } from "./groups.ts";
@@ -27,7 +28,7 @@ export async function confinedProcess(parts: ConfinedProcessDeps): Promise<Confi
     if (isOver) return;
     verdict ??= reason;
     // The first process inside takes all others with it, and bubblewrap then sees it out.
-    if (innerPid !== undefined) killOne(innerPid);
+    if (innerPid !== undefined) killChild(innerPid, child.pid);
     setTimeout(() => {
       if (!isOver) child.kill("SIGKILL");
     }, PATIENCE_MS).unref();
@@ -67,8 +68,12 @@ export async function confinedProcess(parts: ConfinedProcessDeps): Promise<Confi
   return { stdin, stdout, stderr, exited, kill: cancel };
 }
 
-function killOne(pid: number): void {
+/** The number of a process that has ended may be that of any other by now, which has another parent. */
+function killChild(pid: number, parent: number | undefined): void {
   try {
+    const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field after the name, which stands in brackets and may hold anything.
+    if (Number(line.slice(line.lastIndexOf(")") + 2).split(" ")[1]) !== parent) return;
     process.kill(pid, "SIGKILL");
   } catch {
     // It has ended already.
