@@ -16,7 +16,7 @@ export interface OutputChunk<Text> {
   readonly text: Text;
 }
 
-/** What a command chunks, and how it ended. */
+/** What a command printed, and its exit code. */
 export interface CachedOutput<Text> {
   readonly chunks: readonly OutputChunk<Text>[];
   readonly exitCode: number;
