@@ -3,7 +3,7 @@ import { runnerFields } from "./runner.ts";
 import { suitesField } from "./suites-field.ts";
 
 const ASKS =
-  "It asks a model for minutes, with the keys of whoever runs it, and keeps cassettes and reports in their folders.";
+  "It calls a model for minutes with the keys of the user, and writes cassettes and reports to the user's folders.";
 
 export const evalRun: Operation = operation({
   title: "Evaluate answers",

@@ -4,7 +4,7 @@ import { runnerFields } from "./runner.ts";
 import { suitesField } from "./suites-field.ts";
 
 const ASKS =
-  "It asks a model for minutes, with the keys and the folders of whoever runs it, and keeps cassettes beside the suite.";
+  "It calls a model for minutes with the keys of the user, and writes cassettes beside the suite.";
 
 export const evalTriggers: Operation = operation({
   title: "Evaluate triggers",

@@ -108,7 +108,7 @@ function deciding(decision: "list" | "quarantine" | "review", title: string): Op
 
 const moderateTakedown = registryOperation({
   title: "Take a skill down for a legal notice",
-  details: `Whoever asks for it gets the notice in its place, until \`moderate list\`. ${MODERATOR}`,
+  details: `Requests for it get the notice in its place, until \`moderate list\`. ${MODERATOR}`,
   examples: [
     'skillwright moderate takedown letters --claimant "Acme Ltd." --reason "Copied from its manual."',
   ],

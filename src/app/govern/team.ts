@@ -62,7 +62,7 @@ const teamShow = registryOperation({
 
 const teamInvite = registryOperation({
   title: "Invite a person to a team",
-  details: `Whoever is invited sees it in \`team list\`, and becomes a member by \`team accept ID\`. ${ACCOUNT}`,
+  details: `An invited user sees it in \`team list\`, and becomes a member with \`team accept ID\`. ${ACCOUNT}`,
   examples: ["skillwright team invite Acme ada@example.org"],
   input: {
     ...teamField,

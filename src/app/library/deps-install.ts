@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { type Operation, operation } from "../operation.ts";
 import { systemFields } from "./selection.ts";
 
-const HERE = "Programs are installed on the computer of whoever asks for it.";
+const HERE = "Programs are installed on the computer of the user.";
 const { as, client, agent, config, root } = systemFields;
 
 export const depsInstall: Operation = operation({
