@@ -79,9 +79,9 @@ function run(home: string, words: readonly string[], options: RunOptions): Ran {
       },
     },
   );
-  // Otherwise a program that crashed looks like one that had nothing to print.
-  if (signal !== null)
-    throw new Error(`${signal} ended \`skillwright ${words.join(" ")}\`.\n${stderr}`);
+  // Otherwise a program that crashed looks like one that had nothing to print. Codes from 3 to 13 are Node's own.
+  if (signal !== null || (status !== null && status >= 3 && status <= 13))
+    throw new Error(`${signal ?? status} ended \`skillwright ${words.join(" ")}\`.\n${stderr}`);
   return { code: status, stdout, stderr };
 }
 
