@@ -21,7 +21,7 @@ export async function withSecondOpinion(
     const findings = await secondOpinion(
       { ...content, ports },
       {
-        port: { ask: ({ system, user }) => ask(models, model, system, user) },
+        port: { ask: ({ system, user }) => askModel(models, model, system, user) },
         model,
         boundary: newSecret()
           .replaceAll(/[^A-Za-z0-9]/g, "")
@@ -35,7 +35,7 @@ export async function withSecondOpinion(
   return { ...run, skills };
 }
 
-async function ask(
+async function askModel(
   models: LanguageModels,
   model: string,
   system: string,

@@ -160,12 +160,12 @@ function readOne(
       files: value.files,
     };
   // Other files lie in such folders too: fixtures, results, schemas.
-  const isMeant = file.isNamed || looksMeant(file);
+  const isMeant = file.isNamed || isNamedAsSuite(file);
   return { problems: isMeant ? diagnostics : [], files: [file.path] };
 }
 
 /** A file that is called as evaluations are was meant as one. */
-function looksMeant(file: SuiteFile): boolean {
+function isNamedAsSuite(file: SuiteFile): boolean {
   if (!NAMES.test(file.path)) return false;
   const { value } = parseFile(file);
   if (value === undefined) return true;

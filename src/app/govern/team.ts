@@ -1,6 +1,6 @@
 /** Teams, and who is in them. */
 import type { Client } from "../../client/index.ts";
-import { refusal } from "../machine/server.ts";
+import { refusedError } from "../machine/server.ts";
 import type { Actions } from "../operation.ts";
 import { registryOperation } from "../server/ask.ts";
 
@@ -109,7 +109,8 @@ const teamRemove = registryOperation({
     const invited = invitations.find((one) => one.email === email);
     if (member !== undefined)
       await client.removeTeamMember({ params: { id, user: member.user_id } });
-    else if (invited === undefined) throw refusal({ message: `\`${email}\` is not in that team.` });
+    else if (invited === undefined)
+      throw refusedError({ message: `\`${email}\` is not in that team.` });
     else await client.removeInvitation({ params: { id: invited.id } });
     return { team: id, removed: email };
   },
@@ -135,7 +136,7 @@ async function findTeam(client: Client, wanted: string): Promise<{ readonly id: 
     const page = await client.listTeams({ query: { limit: PAGE, offset } });
     const found = page.teams.find(({ id, name }) => id === wanted || name === wanted);
     if (found !== undefined) return found;
-    if (page.next_offset === undefined) throw refusal({ message: `No team \`${wanted}\`.` });
+    if (page.next_offset === undefined) throw refusedError({ message: `No team \`${wanted}\`.` });
     offset = page.next_offset;
   }
 }

@@ -49,7 +49,7 @@ async function explainHere(
   const elsewhere = (): readonly SystemExplanation[] =>
     seen.flatMap((one) => explainElsewhere(word, one) ?? []);
   if (seen.length > 0 && isOfAgent(selection))
-    return unlessKnown(word, byAgents.length === 0 ? elsewhere() : byAgents, seen);
+    return requireKnown(word, byAgents.length === 0 ? elsewhere() : byAgents, seen);
   const known = withAgents(await explainEach(systems, word, selection, seen), byAgents);
   const found = known.systems.length > 0 ? known : withAgents(known, elsewhere());
   if (found.systems.length > 0) return { name: word, systems: found.systems };
@@ -76,7 +76,7 @@ function withAgents(
   return { name: found.name, systems: [...found.systems, ...byAgents] };
 }
 
-function unlessKnown(
+function requireKnown(
   name: string,
   systems: readonly SystemExplanation[],
   seen: readonly DiscoveredAgent[],

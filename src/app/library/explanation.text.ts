@@ -112,7 +112,7 @@ function renderFile(
     line("passed", "found", origin),
   ];
   for (const step of file.steps) {
-    if (isSaidByList(step, file, explanation)) continue;
+    if (isImpliedByList(step, file, explanation)) continue;
     const mark = step.isPassed ? "passed" : isMadeUpFor(step, file) ? "aside" : "failed";
     const text = formatStep(step) + formatPlace(file, step);
     lines.push(line(mark, stepLabel(step), screen.shortenPaths(text)));
@@ -145,7 +145,7 @@ function formatList({ place, of, length, maxLength }: ListPlace): string {
 }
 
 /** That a skill is shown in full goes without saying where its place in the list is told. */
-function isSaidByList(step: Step, file: FileExplanation, { list }: SystemExplanation): boolean {
+function isImpliedByList(step: Step, file: FileExplanation, { list }: SystemExplanation): boolean {
   if (step.stage !== "prompt" || list === undefined || !file.isOfferedToModel) return false;
   return !file.reasons.some(({ code }) => code === "shortened-by-budget");
 }

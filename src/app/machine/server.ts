@@ -58,7 +58,7 @@ export function connectServer(computer: Computer, choice: ServerChoice): OpenSer
     throw failure("cli/no-login", `Not logged in to \`${url}\`.`, {
       hint: `Log in with \`skillwright login ${quoteForShell(url)}\`, or name the server for which \`SKILLWRIGHT_TOKEN\` is, such as \`--server ${quoteForShell(url)}\`.`,
     });
-  const server = opened(createClient({ url, token }), url);
+  const server = toOpenServer(createClient({ url, token }), url);
   return { ...server, explain: (error) => server.explain(asAnswer(error, url)) };
 }
 
@@ -72,7 +72,7 @@ function asAnswer(error: unknown, url: string): unknown {
 }
 
 /** A server that is reached; one of this machine's data has nothing to log in to. */
-export function opened(
+export function toOpenServer(
   client: Client,
   url: string = DEFAULT_SERVER,
   close: OpenServer["close"] = nothing,
@@ -100,7 +100,7 @@ export function choosePlace(
 }
 
 /** What a server says no to ends a command with 1. */
-export function refusal(said: Pick<Diagnostic, "message" | "hint">): SkillError {
+export function refusedError(said: Pick<Diagnostic, "message" | "hint">): SkillError {
   return new SkillError({ code: "cli/refused", severity: "error", ...said }, { exit: 1 });
 }
 
@@ -110,7 +110,7 @@ export function explainFailure(error: unknown, url: string, refusedHint?: string
   const field = error.field === undefined ? "" : ` (\`${error.field}\`)`;
   const isWrong = error.status === 401 && refusedHint !== undefined;
   const hint = isWrong ? refusedHint : hintFor(error, url);
-  return refusal({
+  return refusedError({
     message: `${error.message.replace(/\.$/u, "")}${field}.`,
     ...(hint === undefined ? {} : { hint }),
   });

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { FoundFile } from "../../platform/index.ts";
 import { createLintTask, readTaskOptions } from "./lint/task.ts";
 import { readScanOptions } from "./scan/options.ts";
-import { type Task, type ThreadSetup, workOff } from "./threads/task.ts";
+import { type Task, type ThreadSetup, runTask } from "./threads/task.ts";
 
 // The thread that starts this one hands this over.
 const { options, counter } = workerData as ThreadSetup;
@@ -16,7 +16,7 @@ async function answer(files: readonly FoundFile[]): Promise<void> {
   const indexes: number[] = [];
   const texts: string[] = [];
   const { work, pack } = await createTask();
-  await workOff(files, counter, work, (index, result) => {
+  await runTask(files, counter, work, (index, result) => {
     indexes.push(index);
     texts.push(pack(result));
   });

@@ -40,7 +40,7 @@ function showEvent(screen: Screen, { event, data }: StreamEvent, isAside: boolea
     const text = toText(data["content"]);
     if (text === "") return;
     if (isAside) whisper(screen, toText(data["node_id"]), text);
-    else say(screen, text);
+    else writeText(screen, text);
   } else if (event === "done") {
     endLine(screen);
     if (data["status"] === "error") note(screen, "red", `error: ${toText(data["message"])}`);
@@ -91,7 +91,7 @@ function toText(value: unknown): string {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
-function say(screen: Screen, text: string): void {
+function writeText(screen: Screen, text: string): void {
   endWhisper(screen);
   screen.write(text);
   screen.endsLine = text.endsWith("\n");

@@ -89,7 +89,7 @@ export async function* runHere(
   };
   try {
     if (dryRun) return await preview(request, ports, context.signal);
-    const box = await openToolsHere(computer, input, (problem) => tell(context, problem));
+    const box = await openToolsHere(computer, input, (problem) => showProblem(context, problem));
     const events = execute(request, {
       ...ports,
       // The run closes them when it ends.
@@ -98,7 +98,7 @@ export async function* runHere(
     return { isFine: yield* toSteps(toStream(events)) };
   } finally {
     // At the end, so that they do not stand in the middle of the answer.
-    for (const problem of problems) tell(context, problem);
+    for (const problem of problems) showProblem(context, problem);
     await close();
   }
 }
@@ -111,7 +111,7 @@ async function openModelsFor(
   return await models(environment);
 }
 
-function tell({ person }: Context, problem: Diagnostic): void {
+function showProblem({ person }: Context, problem: Diagnostic): void {
   person?.show(renderFailure(problem, person.screen.style));
 }
 
@@ -171,7 +171,7 @@ function buildEnvironment(context: LocalContext, { skill, dialect }: ReadSkill):
     config,
     environment,
   );
-  for (const problem of scope.problems) tell(context, problem);
+  for (const problem of scope.problems) showProblem(context, problem);
   return scope.reveal();
 }
 

@@ -23,7 +23,7 @@ const ROUTES = "The API of a server has routes for what it stores; this calls th
 export const AT_A_SERVER: Expose = { not: { http: ROUTES, mcp: ROUTES, browser: ROUTES } };
 
 /** Asks, and says what a refusal means. */
-async function asking<T>(
+async function explainingRefusals<T>(
   { client, explain, close }: OpenServer,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
@@ -101,7 +101,7 @@ function toOperation<F extends Fields, O extends object>(
       const own = input as unknown as InputOf<F> & { readonly data?: string };
       const done = here?.(context, own);
       if (done !== undefined) return await done;
-      return await asking(await open(context, input), async (client) => {
+      return await explainingRefusals(await open(context, input), async (client) => {
         const output = await ask(client, own, context);
         // An answer of another form shows here, while it is known who gave it.
         formatLines(lines, output, own);

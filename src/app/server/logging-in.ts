@@ -76,7 +76,7 @@ export async function logIn(computer: LocalComputer, input: LoginInput): Promise
     return { server, forgotten: true };
   }
   const url = secureServerUrl(given, input.plainText);
-  if (input.withToken) return await storeGivenToken(computer, url, input.plainText);
+  if (input.withToken) return await storeExistingToken(computer, url, input.plainText);
   const { email = FIRST_EMAIL, days = 90 } = input;
   const password = await readSecret(
     computer,
@@ -133,7 +133,7 @@ async function open(
 }
 
 /** A token that was made elsewhere, once the server has taken it. */
-async function storeGivenToken(
+async function storeExistingToken(
   computer: LocalComputer,
   url: string,
   plainText: boolean,

@@ -1,7 +1,7 @@
 /** Prices of language models, and what holds for all of them. */
 import type { Client } from "../../client/index.ts";
 import { failure } from "../../platform/index.ts";
-import { refusal } from "../machine/server.ts";
+import { refusedError } from "../machine/server.ts";
 import type { Operation } from "../operation.ts";
 import { serverOperation } from "./ask.ts";
 
@@ -105,7 +105,7 @@ function findModel(
   const provider = providers.find(({ name }) => model.startsWith(`${name}:`));
   const entry = provider?.models.find(({ id }) => `${provider.name}:${id}` === model);
   if (provider === undefined || entry === undefined)
-    throw refusal({
+    throw refusedError({
       message: `No model \`${model}\`.`,
       hint: "`skillwright models list` names them all, as `provider:model`.",
     });

@@ -19,7 +19,7 @@ export async function* workflowSteps(
 ): AsyncGenerator<Step, WorkflowEnd, void> {
   let output: string | undefined;
   let said = "";
-  async function* heard(): AsyncGenerator<StreamEvent, void> {
+  async function* recorded(): AsyncGenerator<StreamEvent, void> {
     for await (const event of events) {
       const { final_output: final, node_id: node, content } = event.data;
       if (event.event === "workflow_complete") output = toText(final);
@@ -28,7 +28,7 @@ export async function* workflowSteps(
       yield event;
     }
   }
-  const isFine = yield* toSteps(heard(), speaker);
+  const isFine = yield* toSteps(recorded(), speaker);
   const unsaid = output === said ? "" : (output ?? "");
   return unsaid === "" ? { isFine } : { isFine, unsaid };
 }

@@ -1,7 +1,7 @@
 /** Workflows of a server: listed, run, brought in and out as files, and their questions answered. */
 import type { Client, Json } from "../../client/index.ts";
 import { failure, readText, reasonOf, resolvePath } from "../../platform/index.ts";
-import { refusal } from "../machine/server.ts";
+import { refusedError } from "../machine/server.ts";
 import { type Actions, type Operation, operation } from "../operation.ts";
 import { followEvents } from "../run/events.text.ts";
 import { readValue } from "../run/input-values.ts";
@@ -175,7 +175,7 @@ async function listAll(client: Client): Promise<readonly Found[]> {
 async function findWorkflow(client: Client, name: string): Promise<Found> {
   const found = (await listAll(client)).find((item) => item.id === name || item.name === name);
   if (found !== undefined) return found;
-  throw refusal({
+  throw refusedError({
     message: `No workflow \`${name}\`.`,
     hint: "`skillwright workflow list` shows them.",
   });

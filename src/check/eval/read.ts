@@ -199,7 +199,7 @@ class SuiteReader {
       const patch = field.read(found, context);
       if (patch === undefined) {
         if (field.isLoose !== true) this.#wrongType(field, row);
-      } else if (field.isLoose !== true || !isSaid(patch, patches)) {
+      } else if (field.isLoose !== true || !isStated(patch, patches)) {
         patches.push(patch);
         read.push(field.path);
       }
@@ -293,7 +293,7 @@ class SuiteReader {
 /** Parts of a case that several keys say together. */
 const JOINED: ReadonlySet<string> = new Set(["assertions", "checks", "trigger"]);
 
-function isSaid(patch: CasePatch, before: readonly CasePatch[]): boolean {
+function isStated(patch: CasePatch, before: readonly CasePatch[]): boolean {
   return Object.keys(patch).some(
     (key) => !JOINED.has(key) && before.some((one) => Object.hasOwn(one, key)),
   );

@@ -89,7 +89,7 @@ function judgeRequired(client: Client, frontmatter: JsonObject): readonly CellRe
     const value = getKey(frontmatter, key);
     if (typeof value === "string" && value.trim() !== "")
       return key === "description" ? judgeDescription(client, value) : [];
-    if (client.takes !== undefined && isTaken(client.takes, value)) return [];
+    if (client.takes !== undefined && isAccepted(client.takes, value)) return [];
     const message =
       value === undefined || value === null || value === ""
         ? `Missing required field \`${key}\`.`
@@ -104,12 +104,13 @@ function judgeOptional(client: Client, frontmatter: JsonObject): readonly CellRe
     if (value === undefined) return [];
     if (typeof value === "string")
       return key === "description" ? judgeDescription(client, value) : [];
-    if (client.takes !== undefined && (value === null || isTaken(client.takes, value))) return [];
+    if (client.takes !== undefined && (value === null || isAccepted(client.takes, value)))
+      return [];
     return [{ path: [key], message: `\`${key}\` must be text.`, hint: "Put the value in quotes." }];
   });
 }
 
-function isTaken(takes: NonNullable<Client["takes"]>, value: Json | undefined): boolean {
+function isAccepted(takes: NonNullable<Client["takes"]>, value: Json | undefined): boolean {
   if (takes === "any") return value !== undefined;
   return typeof value === "number" || typeof value === "boolean";
 }

@@ -50,7 +50,7 @@ function ownToken(context: Context): OwnToken | undefined {
     if (file === undefined) return undefined;
     throw failure("cli/usage", "`--token-file` and `--auth-issuer` contradict each other.");
   }
-  if (file !== undefined) return keptToken(resolvePath(context.folder, file));
+  if (file !== undefined) return readOrCreateToken(resolvePath(context.folder, file));
   if (!options.flag("tools")) return undefined;
   if (options.flag("without-auth"))
     throw failure(
@@ -63,7 +63,7 @@ function ownToken(context: Context): OwnToken | undefined {
 const TOKEN = /^[\u0021-\u007e]{16,}$/;
 
 /** The token of a file, which is made where there is none. */
-function keptToken(file: string): OwnToken {
+function readOrCreateToken(file: string): OwnToken {
   if (!fileExists(file)) {
     const value = newSecret();
     writeFileAtomically(file, `${value}\n`, { existing: "refuse", mode: 0o600 });

@@ -237,7 +237,7 @@ export async function revokeMinted(
   { database, clock }: Pick<AccountPorts, "database" | "clock">,
   id: string,
 ): Promise<void> {
-  await untilNothingIsLeft(() =>
+  await repeatUntilDone(() =>
     database.query
       .withRecursive("minted", (query) =>
         query
@@ -260,7 +260,7 @@ export async function revokeMinted(
 }
 
 /** One may be minted by a token that this very statement revokes; by none of those that it has revoked. */
-async function untilNothingIsLeft(
+async function repeatUntilDone(
   revoke: () => Promise<{ readonly numUpdatedRows: bigint }>,
 ): Promise<void> {
   while (Number((await revoke()).numUpdatedRows) > 0);
@@ -272,7 +272,7 @@ export async function revokeAllApiTokens(
   userId: string,
 ): Promise<void> {
   await database.query.deleteFrom("embeds").where("user_id", "=", userId).execute();
-  await untilNothingIsLeft(() =>
+  await repeatUntilDone(() =>
     database.query
       .updateTable("api_tokens")
       .set({ revoked_at: timestampAt(clock) })

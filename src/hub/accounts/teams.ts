@@ -21,7 +21,7 @@ export interface TeamMember {
   readonly role: "owner" | "member";
 }
 
-export interface WholeTeam extends Team {
+export interface TeamWithMembers extends Team {
   readonly members: readonly TeamMember[];
   /** Those who have not answered yet. */
   readonly invitations: readonly SentInvitation[];
@@ -43,7 +43,7 @@ export async function createTeam(
       .values(row)
       .onConflict((conflict) => conflict.column("name").doNothing())
       .executeTakeFirst();
-    if (Number(added.numInsertedOrUpdatedRows ?? 0) === 0) throw nameTaken(name);
+    if (Number(added.numInsertedOrUpdatedRows ?? 0) === 0) throw nameTakenError(name);
     await transaction
       .insertInto("team_members")
       .values({ team_id: row.id, user_id: user.id, role: "owner" })
@@ -80,7 +80,7 @@ export async function listTeams(
   return rows.map(({ id, name, created_at: createdAt }) => ({ id, name, createdAt }));
 }
 
-export async function readTeam(ports: Data, user: User, id: string): Promise<WholeTeam> {
+export async function readTeam(ports: Data, user: User, id: string): Promise<TeamWithMembers> {
   const team = await findTeam(ports, user, id);
   const rows = await ports.database.query
     .selectFrom("team_members")
@@ -112,7 +112,7 @@ export async function renameTeam(ports: Data, user: User, id: string, name: stri
       .where("name", "=", name)
       .where("id", "<>", id)
       .executeTakeFirst();
-    if (other !== undefined) throw nameTaken(name);
+    if (other !== undefined) throw nameTakenError(name);
     await transaction.updateTable("teams").set({ name }).where("id", "=", id).execute();
   });
   return { ...team, name };
@@ -289,7 +289,7 @@ function noTeam(id: string): SkillError {
   });
 }
 
-function nameTaken(name: string): SkillError {
+function nameTakenError(name: string): SkillError {
   return new SkillError({
     code: accountCodes.nameTaken,
     severity: "error",

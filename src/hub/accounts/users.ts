@@ -59,7 +59,7 @@ export async function register(
         // An unverified account does not block its address.
         .where("is_unconfirmed", "=", 1)
         .executeTakeFirst();
-      if (Number(numUpdatedRows) === 0) throw emailTaken();
+      if (Number(numUpdatedRows) === 0) throw emailTakenError();
       return toUser(taken);
     }
     const isFirst =
@@ -79,7 +79,7 @@ export async function register(
       // Two that register the same address at once: one of them wins.
       .onConflict((conflict) => conflict.column("email").doNothing())
       .executeTakeFirst();
-    if (Number(added.numInsertedOrUpdatedRows ?? 0) === 0) throw emailTaken();
+    if (Number(added.numInsertedOrUpdatedRows ?? 0) === 0) throw emailTakenError();
     return toUser(row);
   });
 }
@@ -350,7 +350,7 @@ function wrongPassword(): Error {
   return failure(accountCodes.wrongPassword, "Invalid email or password");
 }
 
-function emailTaken(): Error {
+function emailTakenError(): Error {
   return failure(accountCodes.emailTaken, "Email already registered");
 }
 

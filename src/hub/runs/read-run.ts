@@ -5,7 +5,7 @@ import type { RunContent, RunInputs } from "./content.ts";
 import { toRunRecord, type RunRecord } from "./run-row.ts";
 
 /** A run with what is kept of its content: of one that broke off perhaps the inputs alone. */
-export interface WholeRun {
+export interface RunWithContent {
   readonly run: RunRecord;
   readonly content: Partial<RunContent>;
 }
@@ -15,7 +15,7 @@ export async function readRun(
   { query }: Pick<Database, "query">,
   user: User,
   id: string,
-): Promise<WholeRun | undefined> {
+): Promise<RunWithContent | undefined> {
   const row = await query
     .selectFrom("runs")
     .selectAll()

@@ -97,13 +97,13 @@ export async function deleteRows(transaction: Query, name: string): Promise<void
 }
 
 /** Files as they were at one moment, which can be removed later without those that came since. */
-export type Leftovers = () => Promise<void>;
+export type RemoveLeftovers = () => Promise<void>;
 
 export async function listLeftovers(
   store: Store | undefined,
   name: string,
   except?: string,
-): Promise<Leftovers> {
+): Promise<RemoveLeftovers> {
   const found: { readonly key: string; readonly version: string }[] = [];
   if (store !== undefined)
     for await (const { key, version } of store.list(`${name}/`))

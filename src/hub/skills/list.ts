@@ -4,7 +4,7 @@ import { sharedWith, type User } from "../accounts/index.ts";
 import { type StoredSkill, type SkillSummary, toSummary } from "./detail.ts";
 import { byAge, type KnownSkill } from "./known.ts";
 import { skillKey, readFile, SKILL_FILE, type StoredSkillPorts } from "./ports.ts";
-import { knownSkill, loadOrSkip, readOrSkip, type SkillObject, toKnown } from "./read.ts";
+import { knownSkill, loadOrSkip, readOrSkip, type SkillObject, toKnownSkill } from "./read.ts";
 
 /** Of a store whose listing reads nothing, such as a bucket. */
 const FILES_AT_ONCE = 16;
@@ -30,7 +30,7 @@ export async function listStored(
 ): Promise<readonly StoredSkill[]> {
   const isListed = await listedFor(ports, user, options);
   const all = await loadSkills(ports, isListed);
-  return all.filter((kept) => isListed(toKnown(kept))).toSorted(byAge);
+  return all.filter((kept) => isListed(toKnownSkill(kept))).toSorted(byAge);
 }
 
 /** Files that a worker reads with one message. */
@@ -120,7 +120,7 @@ async function loadSkills(
     all = await readAll(ports, isWanted);
     return all.found;
   } finally {
-    keep?.(all && [...all.found.map(toKnown), ...all.passed]);
+    keep?.(all && [...all.found.map(toKnownSkill), ...all.passed]);
   }
 }
 

@@ -119,6 +119,6 @@ function findLimit(error: unknown): SkillError["diagnostic"] | undefined {
   return LIMITS.has(error.diagnostic.code) ? error.diagnostic : undefined;
 }
 
-export function toKnown({ name, version, updatedAt, skill }: StoredSkill): KnownSkill {
+export function toKnownSkill({ name, version, updatedAt, skill }: StoredSkill): KnownSkill {
   return { name, version, updatedAt, ownerId: skill.ownership.userId };
 }

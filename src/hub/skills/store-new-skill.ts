@@ -3,7 +3,7 @@ import { writeSkillFile } from "./files.ts";
 import type { StoredSkillPorts } from "./ports.ts";
 import { createSkill, deleteSkill, type NewSkill, type VersionedSkill } from "./stored-skills.ts";
 
-export interface WholeSkill extends NewSkill {
+export interface NewSkillWithFiles extends NewSkill {
   /** Those beside the SKILL.md. */
   readonly files: readonly {
     readonly path: string;
@@ -16,7 +16,7 @@ export interface WholeSkill extends NewSkill {
 export async function storeNewSkill(
   ports: StoredSkillPorts,
   user: User,
-  { name, content, files }: WholeSkill,
+  { name, content, files }: NewSkillWithFiles,
 ): Promise<VersionedSkill> {
   const made = await createSkill(ports, user, { name, content });
   try {

@@ -31,7 +31,7 @@ import {
 
 import { hostedDialect } from "./reading/hosted-dialect.ts";
 import { isInTheWay, skillKey, readFile, SKILL_FILE, type StoredSkillPorts } from "./ports.ts";
-import { loadSkill, readOrSkip, toKnown } from "./read.ts";
+import { loadSkill, readOrSkip, toKnownSkill } from "./read.ts";
 import { claimSkill, resizeSkill } from "./sizes.ts";
 
 /** Sentences in the order in which a name is looked at; the first that fits is told. */
@@ -316,7 +316,7 @@ async function loadWritten(
   ownerId: string,
 ): Promise<StoredSkill> {
   const kept = await loadSkill(ports, name, user.id);
-  ports.known?.note(name, kept && toKnown(kept));
+  ports.known?.note(name, kept && toKnownSkill(kept));
   if (kept?.skill.ownership.userId !== ownerId) throw notFound(name);
   return kept;
 }

@@ -44,11 +44,11 @@ export async function removeLeftStages(root: string): Promise<void> {
     throw error;
   });
   for (const name of names)
-    if (NAME.test(name) && (await isLeft(join(root, name))))
+    if (NAME.test(name) && (await isStale(join(root, name))))
       await rm(join(root, name), { recursive: true, force: true });
 }
 
-async function isLeft(stage: string): Promise<boolean> {
+async function isStale(stage: string): Promise<boolean> {
   try {
     const owner = parseOwner(readText(join(stage, OWNER)));
     if (owner !== undefined) return isGone(owner, readOwner());

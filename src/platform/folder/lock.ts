@@ -53,7 +53,7 @@ async function acquire(file: string, timeoutMs: number, modes: Modes): Promise<v
   let wait = FIRST_WAIT_MS;
   while (!(await create(file, self, modes))) {
     // A machine so busy that the time is over by then has found the lock free all the same.
-    if (await removeIfLeft(file, self, file, modes)) continue;
+    if (await removeIfStale(file, self, file, modes)) continue;
     const holder = readHolder(file);
     const now = performance.now();
     const other = holder === undefined || holder.host === self.host ? "" : JSON.stringify(holder);
@@ -76,7 +76,7 @@ export async function removeLeftLocks(folder: string): Promise<void> {
     const file = join(folder, name);
     // One that is made ready by a process that lives is made again, so that a nameless one need not be waited for.
     const nameless = MADE_READY.test(name) ? 0 : NAMELESS_MS;
-    if ((await readLeft(file, self, nameless)) !== undefined) await rm(file, { force: true });
+    if ((await readStaleLock(file, self, nameless)) !== undefined) await rm(file, { force: true });
   }
 }
 
@@ -131,21 +131,21 @@ async function createInPlace(file: string, owner: Owner, modes: Modes): Promise<
  * make again: so whoever has it and still finds the same text removes that lock and no other. Its own maker may die as
  * well, and then it is removed in the same way.
  */
-async function removeIfLeft(
+async function removeIfStale(
   file: string,
   self: Owner,
   base: string,
   modes: Modes,
 ): Promise<boolean> {
-  const left = await readLeft(file, self);
+  const left = await readStaleLock(file, self);
   if (left === undefined) return false;
   const guard = `${base}.removal-${computeSha256(left).slice(0, 16)}`;
   if (!(await create(guard, self, modes))) {
-    await removeIfLeft(guard, self, base, modes);
+    await removeIfStale(guard, self, base, modes);
     return false;
   }
   try {
-    if ((await readLeft(file, self)) !== left) return false;
+    if ((await readStaleLock(file, self)) !== left) return false;
     await rm(file, { force: true });
     return true;
   } finally {
@@ -154,7 +154,7 @@ async function removeIfLeft(
 }
 
 /** The text of a lock whose owner is gone; undefined where it has one, or there is no lock. */
-async function readLeft(
+async function readStaleLock(
   file: string,
   self: Owner,
   namelessMs = NAMELESS_MS,

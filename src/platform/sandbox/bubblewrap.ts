@@ -16,11 +16,16 @@ import { openMounts, personFor, releaseMounts, requireRights } from "./mounts.ts
 import { type Program, programFor } from "./programs.ts";
 import { openRunFolder, type RunFolder } from "./run-folder.ts";
 import { systemCallFilter } from "./seccomp.ts";
-import { spawnWalled, type WalledChild } from "./spawn.ts";
+import { spawnSandboxed, type SandboxedChild } from "./spawn.ts";
 import { requireVariables, startFile } from "./start-file.ts";
 import { bridgeTools, findTools, type FoundTools, hasAll, type Tools } from "./tools.ts";
-import { innerCommand, variablesInside, type WallPlan, wallArguments } from "./wall-arguments.ts";
-import { examineWalls, noProxyRefusal, noStartRefusal, noWallsRefusal } from "./walls.ts";
+import {
+  innerCommand,
+  variablesInside,
+  type SandboxPlan,
+  bubblewrapArguments,
+} from "./wall-arguments.ts";
+import { checkSandbox, noProxyError, noStarterError, noSandboxError } from "./walls.ts";
 
 export interface BubblewrapOptions {
   /** Where programs are looked for: those of the sandbox, and those that skills may call. */
@@ -41,10 +46,10 @@ export function createBubblewrapRunner(options: BubblewrapOptions): ConfinedRunn
   return {
     start: async (command, confinement, startOptions = {}) => {
       const usable = await tools();
-      if (process.platform !== "linux" || !hasAll(usable, isRoot())) throw noWallsRefusal(usable);
+      if (process.platform !== "linux" || !hasAll(usable, isRoot())) throw noSandboxError(usable);
       return start(options, usable, command, confinement, startOptions);
     },
-    walls: async () => examineWalls(await tools()),
+    walls: async () => checkSandbox(await tools()),
   };
 }
 
@@ -66,7 +71,7 @@ async function start(
     throw new Error("A process has a proxy or a socket of its own, not both.");
   const hasBridge = hasProxy || door !== undefined;
   const bridge = hasBridge ? bridgeTools(tools) : undefined;
-  if (hasBridge && bridge === undefined) throw noProxyRefusal();
+  if (hasBridge && bridge === undefined) throw noProxyError();
   const program = requireProgram(command.program, options.path);
   const mounts = openMounts(inOrder(confinement));
   let folder: RunFolder | undefined;
@@ -83,7 +88,7 @@ async function start(
     });
     const granted = grantedPrograms(confinement, options.path);
     const shared = { command, confinement, tools, person, mounts, program, granted };
-    const plan: WallPlan = { ...shared, folder: folder.path, hasProxy, hasBridge };
+    const plan: SandboxPlan = { ...shared, folder: folder.path, hasProxy, hasBridge };
     const group = groupFor(folder.id, limits);
     const child = spawnIn(plan, group, folder.connect);
     return await confinedProcess({
@@ -103,16 +108,16 @@ async function start(
 }
 
 function spawnIn(
-  plan: WallPlan,
+  plan: SandboxPlan,
   group: Group | undefined,
   beforeEntry: RunFolder["connect"],
-): WalledChild {
+): SandboxedChild {
   try {
     const file = startFile(process.arch, variablesInside(plan));
-    if (file === undefined) throw noStartRefusal();
-    return spawnWalled({
+    if (file === undefined) throw noStarterError();
+    return spawnSandboxed({
       bwrap: realpathSync(plan.tools.bwrap),
-      walls: wallArguments(plan),
+      walls: bubblewrapArguments(plan),
       inner: innerCommand(plan),
       filter: systemCallFilter(process.arch),
       startFile: file,

@@ -3,11 +3,11 @@ import { Readable, Writable } from "node:stream";
 import type { ConfinedProcess, Limits, Mount, SandboxEnd } from "./contract.ts";
 import type { Group } from "./groups.ts";
 import type { RunFolder } from "./run-folder.ts";
-import type { WalledChild } from "./spawn.ts";
+import type { SandboxedChild } from "./spawn.ts";
 import { meterWrites } from "./write-meter.ts";
 
 export interface ConfinedProcessDeps {
-  readonly child: WalledChild;
+  readonly child: SandboxedChild;
   readonly limits: Limits;
   readonly folder: RunFolder;
   readonly group: Group | undefined;

@@ -116,12 +116,12 @@ export interface ConfinedProcess {
 }
 
 /** What a machine can hold code back with. */
-export interface Walls {
+export interface SandboxReport {
   readonly isUsable: boolean;
-  readonly parts: readonly Wall[];
+  readonly parts: readonly SandboxCheck[];
 }
 
-export interface Wall {
+export interface SandboxCheck {
   readonly name: string;
   readonly state: "there" | "missing" | "weaker";
   /** What it is for, or what is lost without it: one sentence. */
@@ -138,5 +138,5 @@ export interface ConfinedRunner {
     confinement: Confinement,
     options?: StartOptions,
   ) => Promise<ConfinedProcess>;
-  readonly walls: () => Promise<Walls>;
+  readonly walls: () => Promise<SandboxReport>;
 }

@@ -67,7 +67,7 @@ function coversHost(rule: HostRule, host: string, port: number): boolean {
 }
 
 /** Whether all that one rule lets be reached is also reached by another. */
-export function holdsRule(outer: HostRule, inner: HostRule): boolean {
+export function coversRule(outer: HostRule, inner: HostRule): boolean {
   if (outer.access === "read" && inner.access === "write") return false;
   // What is not named reaches no private address, so that a name for one needs that very name.
   if (meansLocalNetwork(inner) && !meansLocalNetwork(outer)) return false;

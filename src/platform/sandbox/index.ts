@@ -10,8 +10,8 @@ export type {
   Refusal,
   SandboxEnd,
   StartOptions,
-  Wall,
-  Walls,
+  SandboxCheck as Wall,
+  SandboxReport as Walls,
 } from "./contract.ts";
 export { PROXY_ADDRESS as DOOR } from "./bridge.ts";
 export { createBubblewrapRunner } from "./bubblewrap.ts";

@@ -91,12 +91,12 @@ export async function openRunFolder(options: RunFolderOptions): Promise<RunFolde
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split("-")[0]) : 0;
-    if (owner > 0 && !isAlive(owner)) removeOwn(join(tmpdir(), name));
+    if (owner > 0 && !isAlive(owner)) removeIfOwn(join(tmpdir(), name));
   }
 }
 
 /** Everybody on the machine can make a folder of such a name: that of another user stays, and stops nothing. */
-function removeOwn(path: string): void {
+function removeIfOwn(path: string): void {
   try {
     if (lstatSync(path).uid === process.getuid?.()) rmSync(path, { recursive: true, force: true });
   } catch {

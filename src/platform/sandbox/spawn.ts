@@ -21,7 +21,7 @@ export interface SpawnRequest {
 }
 
 /** A process inside, with the number by which the machine knows the first one in the sandbox. */
-export interface WalledChild {
+export interface SandboxedChild {
   readonly child: ChildProcess;
   /** Settles when it is known; undefined when the sandbox could not be built. */
   readonly innerPid: Promise<number | undefined>;
@@ -99,7 +99,7 @@ export async function probeBubblewrap(
 const ANSWER_MS = 5000;
 
 /** Starts a program in a sandbox. */
-export function spawnWalled(request: SpawnRequest): WalledChild {
+export function spawnSandboxed(request: SpawnRequest): SandboxedChild {
   const { bwrap, walls, inner, filter, handles } = request;
   // Nobody waits at a gate where nothing has to be done before.
   const hasGate = request.group !== undefined || request.beforeEntry !== undefined;
@@ -159,7 +159,7 @@ function send(child: ChildProcess, number: number, content: string | Buffer): vo
 function watchStatus(
   child: ChildProcess,
   { group, beforeEntry }: Pick<SpawnRequest, "group" | "beforeEntry">,
-): WalledChild {
+): SandboxedChild {
   const { promise: innerPid, resolve, reject } = Promise.withResolvers<number | undefined>();
   let isLetIn = false;
   // The type of Node knows the first five alone.

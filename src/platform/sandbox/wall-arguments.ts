@@ -8,7 +8,7 @@ import type { Program } from "./programs.ts";
 import { FIRST_HANDLE, START_FILE } from "./spawn.ts";
 import type { Tools } from "./tools.ts";
 
-export interface WallPlan {
+export interface SandboxPlan {
   readonly command: Command;
   readonly confinement: Confinement;
   readonly tools: Tools;
@@ -28,7 +28,7 @@ export interface WallPlan {
 const PROXY = `http://127.0.0.1:${PROXY_PORT}`;
 
 /** The arguments of bubblewrap for the sandbox, in the order in which it builds them. */
-export function wallArguments(plan: WallPlan): readonly string[] {
+export function bubblewrapArguments(plan: SandboxPlan): readonly string[] {
   return [
     ...namespaces(plan),
     // What still has rights gets no variable at all.
@@ -39,11 +39,11 @@ export function wallArguments(plan: WallPlan): readonly string[] {
   ];
 }
 
-function startsIn({ command }: WallPlan): string {
+function startsIn({ command }: SandboxPlan): string {
   return command.folder ?? "/tmp";
 }
 
-function namespaces({ person, tools, hasBridge }: WallPlan): readonly string[] {
+function namespaces({ person, tools, hasBridge }: SandboxPlan): readonly string[] {
   const user = person === undefined ? ["--unshare-user", "--uid", "65534", "--gid", "65534"] : [];
   // It would put a second user namespace in the way of the bridge; the filter forbids to make one anyway.
   const isClosed = person === undefined && !hasBridge && tools.features.has("--disable-userns");
@@ -69,7 +69,7 @@ function namespaces({ person, tools, hasBridge }: WallPlan): readonly string[] {
 }
 
 /** The variables of the program inside. */
-export function variablesInside(plan: WallPlan): Readonly<Record<string, string>> {
+export function variablesInside(plan: SandboxPlan): Readonly<Record<string, string>> {
   const { confinement, hasProxy } = plan;
   const path =
     confinement.commands === "all" ? `${PROGRAMS}:/usr/local/bin:/usr/bin:/bin` : PROGRAMS;
@@ -101,7 +101,7 @@ export function variablesInside(plan: WallPlan): Readonly<Record<string, string>
   };
 }
 
-function fileSystem(plan: WallPlan): readonly string[] {
+function fileSystem(plan: SandboxPlan): readonly string[] {
   const { confinement, folder, hasProxy, tools } = plan;
   const { limits } = confinement;
   const whole = plan.mounts.filter(({ at }) => at === "/");
@@ -197,13 +197,13 @@ interface PlacedMount {
   readonly last: readonly Step[];
 }
 
-function mountStep(plan: WallPlan, mount: OpenMount): Step {
+function mountStep(plan: SandboxPlan, mount: OpenMount): Step {
   const handle = FIRST_HANDLE + plan.mounts.indexOf(mount);
   return [mount.access === "read" ? "--ro-bind-fd" : "--bind-fd", String(handle), mount.at];
 }
 
 /** Puts nothing in the place of something. A mount that lies in it is reached, and nothing beside that is listed. */
-function hidden(at: string, { mounts }: WallPlan): readonly PlacedMount[] {
+function hidden(at: string, { mounts }: SandboxPlan): readonly PlacedMount[] {
   const holder = mounts
     .filter((mount) => isBelow(at, mount.at))
     .toSorted((a, b) => b.at.length - a.at.length)[0];
@@ -219,7 +219,7 @@ function hidden(at: string, { mounts }: WallPlan): readonly PlacedMount[] {
  * Folders of the machine that the person inside may not enter, though something that was given lies in them. They show
  * him nothing anyway, so that an empty one in their place takes nothing away.
  */
-function opened({ mounts, person }: WallPlan): readonly PlacedMount[] {
+function opened({ mounts, person }: SandboxPlan): readonly PlacedMount[] {
   if (person === undefined) return [];
   const places = mounts.flatMap(({ at }) => {
     const way = at.split("/").slice(1, -1);
@@ -245,7 +245,7 @@ function isBelow(place: string, folder: string): boolean {
 }
 
 /** What runs inside: first what gives up rights, takes on limits and sets variables, each turning into the next. */
-export function innerCommand(plan: WallPlan): readonly string[] {
+export function innerCommand(plan: SandboxPlan): readonly string[] {
   const { person, command, confinement, program } = plan;
   const drop =
     person === undefined

@@ -1,6 +1,6 @@
 import type { SkillError } from "../../skill/model/index.ts";
 import { failure } from "../failure.ts";
-import type { Wall, Walls } from "./contract.ts";
+import type { SandboxCheck, SandboxReport } from "./contract.ts";
 import { sandboxCodes } from "./diagnostics.ts";
 import { findGroups } from "./groups.ts";
 import { systemCallFilter } from "./seccomp.ts";
@@ -18,7 +18,7 @@ function isRoot(): boolean {
 }
 
 /** The refusal where code cannot be held back; there is no way around it. */
-export function noWallsRefusal(tools: FoundTools): SkillError {
+export function noSandboxError(tools: FoundTools): SkillError {
   if (process.platform !== "linux")
     return failure(
       sandboxCodes.noWalls,
@@ -39,7 +39,7 @@ export function noWallsRefusal(tools: FoundTools): SkillError {
   );
 }
 
-export function noProxyRefusal(): SkillError {
+export function noProxyError(): SkillError {
   return failure(
     sandboxCodes.noWalls,
     "The sandbox's connection to the network needs `socat`, `nsenter` and `setpriv`, which are not all installed.",
@@ -47,7 +47,7 @@ export function noProxyRefusal(): SkillError {
   );
 }
 
-export function noStartRefusal(): SkillError {
+export function noStarterError(): SkillError {
   return failure(
     sandboxCodes.noWalls,
     `The sandbox cannot start programs on the processor architecture \`${process.arch}\`.`,
@@ -56,7 +56,7 @@ export function noStartRefusal(): SkillError {
 }
 
 /** What this machine can enforce, each part tried or looked at. */
-export async function examineWalls(tools: FoundTools): Promise<Walls> {
+export async function checkSandbox(tools: FoundTools): Promise<SandboxReport> {
   if (process.platform !== "linux")
     return {
       isUsable: false,
@@ -71,7 +71,7 @@ export async function examineWalls(tools: FoundTools): Promise<Walls> {
     };
   const missing = missingTools(tools, isRoot());
   const tried = missing.length === 0 ? await tryNamespaces(tools) : undefined;
-  const parts: readonly Wall[] = [
+  const parts: readonly SandboxCheck[] = [
     ...toolParts(tools, missing),
     ...(tried === undefined ? [] : [tried]),
     networkPart(tools),
@@ -82,9 +82,9 @@ export async function examineWalls(tools: FoundTools): Promise<Walls> {
   return { isUsable: missing.length === 0 && tried?.state === "there", parts };
 }
 
-function toolParts(tools: FoundTools, missing: readonly string[]): readonly Wall[] {
+function toolParts(tools: FoundTools, missing: readonly string[]): readonly SandboxCheck[] {
   const names = ["bwrap", "prlimit", ...(isRoot() ? ["setpriv"] : [])];
-  return names.map((name): Wall => {
+  return names.map((name): SandboxCheck => {
     if (missing.includes(name))
       return {
         name,
@@ -110,7 +110,7 @@ const TOOL_SAYS: { readonly [name: string]: string } = {
   setpriv: "Tools run as a user without rights though this program runs as root.",
 };
 
-function networkPart(tools: FoundTools): Wall {
+function networkPart(tools: FoundTools): SandboxCheck {
   const isThere = bridgeTools(tools) !== undefined;
   return isThere
     ? { name: "proxy", state: "there", says: "The one way out leads to granted hosts and methods." }
@@ -122,7 +122,7 @@ function networkPart(tools: FoundTools): Wall {
       };
 }
 
-function filterPart(): Wall {
+function filterPart(): SandboxCheck {
   return systemCallFilter(process.arch) === undefined
     ? {
         name: "seccomp",
@@ -132,7 +132,7 @@ function filterPart(): Wall {
     : { name: "seccomp", state: "there", says: "System calls that no tool needs are refused." };
 }
 
-function groupPart(): Wall {
+function groupPart(): SandboxCheck {
   return findGroups() !== undefined && isRoot()
     ? { name: "cgroup", state: "there", says: "Memory and processes are counted for a whole run." }
     : {
@@ -142,7 +142,7 @@ function groupPart(): Wall {
       };
 }
 
-function userPart(tools: FoundTools): Wall {
+function userPart(tools: FoundTools): SandboxCheck {
   if (isRoot())
     return {
       name: "user",
@@ -153,7 +153,7 @@ function userPart(tools: FoundTools): Wall {
 }
 
 /** Builds a small sandbox and lets `true` run behind them. */
-async function tryNamespaces(tools: FoundTools): Promise<Wall> {
+async function tryNamespaces(tools: FoundTools): Promise<SandboxCheck> {
   const user = isRoot() ? [] : ["--unshare-user"];
   const view = ["--ro-bind", "/", "/", "--proc", "/proc"];
   const { code, error } = await probeBubblewrap(

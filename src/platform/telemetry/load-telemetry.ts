@@ -17,7 +17,7 @@ function openTelemetry(api: typeof Api, version: string): Telemetry {
   const tracer = trace.getTracer(SCOPE, version);
   const meter = api.metrics.getMeter(SCOPE, version);
 
-  const begin = (name: string, { attributes = {}, isCall = false }: SpanOptions): Begun => {
+  const begin = (name: string, { attributes = {}, isCall = false }: SpanOptions): OpenSpan => {
     const kind = isCall ? api.SpanKind.CLIENT : api.SpanKind.INTERNAL;
     const opened = tracer.startSpan(name, { kind, attributes: defined(attributes) });
     let hasFailed = false;
@@ -83,7 +83,7 @@ function openTelemetry(api: typeof Api, version: string): Telemetry {
   };
 }
 
-interface Begun {
+interface OpenSpan {
   readonly span: Span;
   /** The context in which the work goes on. */
   readonly at: Api.Context;
@@ -94,7 +94,7 @@ interface Begun {
 /** A generator has no context of its own: each step goes on in that of whoever asks for it. */
 async function* followed<Event, Result>(
   { context }: typeof Api,
-  { at, broke, end }: Begun,
+  { at, broke, end }: OpenSpan,
   steps: AsyncGenerator<Event, Result>,
 ): AsyncGenerator<Event, Result> {
   try {

@@ -1,4 +1,4 @@
-import { holdsRule } from "../../platform/sandbox/host-rules.ts";
+import { coversRule } from "../../platform/sandbox/host-rules.ts";
 import type { Permission } from "../../skill/index.ts";
 import { secretsAbove } from "./hidden.ts";
 import { fileRules, hostRules, isOpenVariable } from "./access-rules.ts";
@@ -6,7 +6,7 @@ import type { PathContext } from "./overlap.ts";
 import type { FileRule } from "./policy-value.ts";
 import { startedAround } from "./started.ts";
 import {
-  holdsName,
+  coversName,
   isAtLeast,
   isWholeFolder,
   scopeProblem,
@@ -42,13 +42,13 @@ export function covers(granted: Permission, wanted: Permission, context: CoverCo
 
 function coversHosts(granted: Permission, wanted: Permission): boolean {
   const have = hostRules(granted);
-  return hostRules(wanted).every((inner) => have.some((outer) => holdsRule(outer, inner)));
+  return hostRules(wanted).every((inner) => have.some((outer) => coversRule(outer, inner)));
 }
 
 function coversNames(granted: Permission, wanted: Permission, context: CoverContext): boolean {
   const [have, want] = [listScopes(granted), listScopes(wanted)];
   if (want === undefined) return have === undefined;
-  if (have !== undefined) return want.every((name) => have.some((one) => holdsName(one, name)));
+  if (have !== undefined) return want.every((name) => have.some((one) => coversName(one, name)));
   // All variables are those that carry no secret, and to an experimental skill none.
   return granted.domain !== "env" || (!context.isExperimental && want.every(isOpenVariable));
 }
@@ -60,14 +60,18 @@ function coversFiles(
 ): boolean {
   const have = fileRules(granted, isExperimental);
   return fileRules(wanted, isExperimental).every((inner) =>
-    have.some((outer) => holdsFiles(outer, inner, around)),
+    have.some((outer) => coversFileRule(outer, inner, around)),
   );
 }
 
 /** What the sandbox puts a private folder in the place of, where it shows the whole machine. */
 const PRIVATE = /^\/(?:tmp|run|dev|proc|var\/run)(?:\/|$)/u;
 
-function holdsFiles(outer: FileRule, inner: FileRule, around: PathContext | undefined): boolean {
+function coversFileRule(
+  outer: FileRule,
+  inner: FileRule,
+  around: PathContext | undefined,
+): boolean {
   if (outer.access === "read" && inner.access === "write") return false;
   if (outer.pattern === inner.pattern) return true;
   const have = splitPattern(absolute(outer.pattern, around));

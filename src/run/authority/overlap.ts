@@ -1,7 +1,7 @@
 /** Whether two permissions overlap: whether one allows anything that the other names. */
 import { comparedHost } from "../../platform/sandbox/host-rules.ts";
 import type { Permission } from "../../skill/index.ts";
-import { holdsName, isAtLeast, listScopes, splitPattern, splitPort } from "./scopes.ts";
+import { coversName, isAtLeast, listScopes, splitPattern, splitPort } from "./scopes.ts";
 
 /** What `~` and `./` stand for, each also with its links followed; without it they may stand for anything. */
 export interface PathContext {
@@ -31,7 +31,7 @@ export function meets(wanted: Permission, rule: Permission, around?: PathContext
         ? pathsMeet(item, name, around)
         : wanted.domain === "network"
           ? hostsMeet(item, name)
-          : holdsName(item, name) || holdsName(name, item),
+          : coversName(item, name) || coversName(name, item),
     ),
   );
 }
@@ -51,13 +51,13 @@ function hostsMeet(wanted: string, named: string): boolean {
   // Of a permission it is all names; who forbids it means all that there is.
   if (name.host === "*") return true;
   const [one, other] = [comparedHost(want.host), comparedHost(name.host)];
-  return one === other || holdsHost(one, other) || holdsHost(other, one);
+  return one === other || matchesHost(one, other) || matchesHost(other, one);
 }
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]*)$/u;
 
 /** A pattern of names holds names and narrower patterns, and no address. */
-function holdsHost(pattern: string, host: string): boolean {
+function matchesHost(pattern: string, host: string): boolean {
   if (ADDRESS.test(host)) return false;
   if (pattern === "*") return true;
   return pattern.startsWith("*.") && host.replace(/^\*/u, "").endsWith(pattern.slice(1));

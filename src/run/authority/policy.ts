@@ -196,7 +196,7 @@ function decideOn(
   const has = (rules: readonly Permission[]): boolean =>
     rules.some((item) => covers(item, parts, context));
   const isGranted = has(grants);
-  if (tier === UNVOUCHED && givesShell(parts))
+  if (tier === UNVOUCHED && grantsShell(parts))
     return {
       state: "refused",
       by: "tier",
@@ -224,7 +224,7 @@ function decideOn(
 const SHELL =
   /^(?:r?bash|[acdkz]?sh|[lm]?ksh|ksh93|tcsh|fish|yash|rc|es|elvish|nu|xonsh|busybox|toybox|pwsh|powershell)[\d.-]*$/iu;
 
-function givesShell(parts: Permission): boolean {
+function grantsShell(parts: Permission): boolean {
   if (parts.domain !== "shell") return false;
   return listScopes(parts)?.some((name) => SHELL.test(name)) ?? true;
 }

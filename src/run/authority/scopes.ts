@@ -105,7 +105,7 @@ const LEVELS: { readonly [level: string]: number } = {
 };
 
 /** Whether one name holds another: a server holds its tools. */
-export function holdsName(outer: string, inner: string): boolean {
+export function coversName(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(`${outer}/`);
 }
 

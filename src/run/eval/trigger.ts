@@ -18,11 +18,11 @@ export interface SkillListing {
   /** The name that a skill gives itself, where the list may have another: some agents call it by its folder. */
   readonly ownName?: (listed: string) => string;
   /** The request that the program of an agent makes of what the user says. Default: the prompt, and a tool that loads. */
-  readonly begin?: (said: string, signal: AbortSignal) => Promise<Begun>;
+  readonly begin?: (said: string, signal: AbortSignal) => Promise<TriggerStart>;
 }
 
 /** How a run begins. */
-interface Begun {
+interface TriggerStart {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ModelTool[];
 }

@@ -100,21 +100,24 @@ export function openWorkspace(
     call: async ({ name, input }, trial, signal) => {
       const { path = "", content = "", command = "" } = pickTexts(parsedInput(input) ?? {});
       if (name === "run_command") return await run(command, trial, signal);
-      if (name === "list_files") return said([...files.keys()].toSorted(byCodePoint).join("\n"));
+      if (name === "list_files")
+        return succeeded([...files.keys()].toSorted(byCodePoint).join("\n"));
       const place = plainPath(path);
       if (place === undefined) return refused(`${path} does not lie in the working folder.`);
       if (name === "read_file") {
         const bytes = files.get(place);
-        return bytes === undefined ? refused(`There is no file ${path}.`) : said(decode(bytes));
+        return bytes === undefined
+          ? refused(`There is no file ${path}.`)
+          : succeeded(decode(bytes));
       }
       if (name !== "write_file") return refused(`There is no tool ${name}.`);
       files.set(place, new TextEncoder().encode(content));
-      return said(`Wrote ${place}.`);
+      return succeeded(`Wrote ${place}.`);
     },
   };
 }
 
-function said(text: string): ToolAnswer {
+function succeeded(text: string): ToolAnswer {
   return { text: text.slice(0, MOST_TEXT), isError: false };
 }
 

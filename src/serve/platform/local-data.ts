@@ -21,7 +21,7 @@ import { openLocalJobs } from "../../app/jobs/index.ts";
 import { NO_QUOTAS } from "../../hub/quotas/index.ts";
 import { accountLines } from "./first-account.ts";
 import { openPlatform, type Platform } from "./open-platform.ts";
-import { opened } from "../../app/machine/server.ts";
+import { toOpenServer } from "../../app/machine/server.ts";
 import type { DataChoice, LocalKnowledge, OpenServer } from "../../app/server/servers.ts";
 import { findSettingsFile, loadSettings } from "./settings-file.ts";
 
@@ -42,7 +42,7 @@ interface LocalPlatform extends LocalKnowledge {
 
 export async function openHere(here: LocalDataContext, choice: DataChoice): Promise<OpenServer> {
   const { client, close } = await openLocal(here, choice);
-  return opened(client, undefined, close);
+  return toOpenServer(client, undefined, close);
 }
 
 /** Its knowledge bases; undefined where it has no data. */

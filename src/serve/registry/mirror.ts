@@ -137,10 +137,10 @@ class MirrorOf {
     const steps: SyncResult[] = [];
     if (changes !== undefined) {
       for (const { skill, isListed } of changes)
-        steps.push(await this.#take(skill, isListed && isWanted(skill)));
+        steps.push(await this.#take(skill, isListed && isMirrored(skill)));
       return syncedBy(steps);
     }
-    const wanted = await wantedSkills(this.#market);
+    const wanted = await listMirroredSkills(this.#market);
     for (const [id, { skill }] of this.#known)
       if (skill.audience === undefined && !wanted.has(id)) steps.push(await this.#takeAway(id));
     const skills = [...wanted.values()];
@@ -333,11 +333,11 @@ function joinSkillFile(folder: string): string {
   return joinPath(folder, SKILL_FILE);
 }
 
-function isWanted({ visibility, latest }: SkillSummary): boolean {
+function isMirrored({ visibility, latest }: SkillSummary): boolean {
   return visibility === "public" && latest?.state === "listed";
 }
 
-async function wantedSkills(market: Market): Promise<ReadonlyMap<string, SkillSummary>> {
+async function listMirroredSkills(market: Market): Promise<ReadonlyMap<string, SkillSummary>> {
   const wanted = new Map<string, SkillSummary>();
   let cursor: string | undefined;
   do {
@@ -346,7 +346,7 @@ async function wantedSkills(market: Market): Promise<ReadonlyMap<string, SkillSu
       limit: PAGE,
       ...(cursor === undefined ? {} : { cursor }),
     });
-    for (const skill of page.items) if (isWanted(skill)) wanted.set(skill.id, skill);
+    for (const skill of page.items) if (isMirrored(skill)) wanted.set(skill.id, skill);
     cursor = page.cursor;
   } while (cursor !== undefined && wanted.size < MOST_SKILLS);
   return wanted;

@@ -14,7 +14,7 @@ export type EntryReader = (file: FoundFile) => Entry;
 
 /** Reads entries one after the other; only the frontmatter is looked at. */
 export function createEntryReader(): EntryReader {
-  const readPrefix = createPrefixReader(holdsFrontmatter);
+  const readPrefix = createPrefixReader(hasFrontmatter);
   return (file) => {
     try {
       const head = readPrefix(file.path, true);
@@ -37,7 +37,7 @@ function decoded({ text, bytes }: ReturnType<PrefixReader>): DecodedText {
 const CLOSER = /\n---[ \t]*\r?\n/;
 
 /** True when both fences are in the text. Other files are read whole, to tell what is odd about them. */
-function holdsFrontmatter(text: string): boolean {
+function hasFrontmatter(text: string): boolean {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   return text.startsWith("---", start) && CLOSER.test(text);
 }

@@ -6,7 +6,7 @@ import {
   processorCount,
   readFolder,
 } from "../../../platform/index.ts";
-import { type Task, type ThreadAnswer, type ThreadSetup, workOff } from "./task.ts";
+import { type Task, type ThreadAnswer, type ThreadSetup, runTask } from "./task.ts";
 
 /** Below this, starting threads takes longer than they save. */
 const MANY_FILES = 500;
@@ -82,7 +82,7 @@ async function runTogether<Result>(
 ): Promise<readonly Result[]> {
   const answers = helpers.map((helper) => helper.ask(files));
   const results = new Map<number, Result>();
-  await workOff(files, counter, task.work, (index, result) => results.set(index, result));
+  await runTask(files, counter, task.work, (index, result) => results.set(index, result));
   for (const { indexes, texts } of await Promise.all(answers))
     for (const [at, index] of indexes.entries())
       results.set(index, task.unpack(texts[at] as string));

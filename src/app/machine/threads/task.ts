@@ -26,7 +26,7 @@ export interface ThreadAnswer {
 const CHUNK = 24;
 
 /** Works on files until none is left; several threads may do so over the same counter. */
-export async function workOff<Result>(
+export async function runTask<Result>(
   files: readonly FoundFile[],
   counter: Int32Array,
   work: (file: FoundFile) => Result | Promise<Result>,

@@ -53,7 +53,7 @@ export function splitDescription(description: string, others: readonly string[] 
   for (const sentence of splitSentences(withoutAsides(description, names))) {
     if (EXCLUSION.test(sentence)) exclusions.push(sentence);
     else if (!isReference(sentence, names)) {
-      const { rest, quoted } = takeQuoted(sentence);
+      const { rest, quoted } = extractQuoted(sentence);
       requests.push(...quoted);
       const parts = splitList(rest).map((part) =>
         quoted.length === 0 ? part : withoutLeadIn(part),
@@ -101,7 +101,7 @@ function isReference(sentence: string, names: readonly string[]): boolean {
   return names.some((name) => words.has(name.toLowerCase())) || /`[\w-]+`/u.test(sentence);
 }
 
-function takeQuoted(sentence: string): {
+function extractQuoted(sentence: string): {
   readonly rest: string;
   readonly quoted: readonly string[];
 } {

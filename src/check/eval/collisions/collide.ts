@@ -67,14 +67,14 @@ interface Comparison {
   readonly usual: number;
 }
 
-interface Take {
+interface TakenRequest {
   readonly from: IndexedSkill;
   readonly by: IndexedSkill;
   readonly evidence: Evidence;
 }
 
 export function findCollisions({ skills }: IndexedLibrary, space: Space): CollisionReport {
-  const takes: Take[] = [];
+  const takes: TakenRequest[] = [];
   const ranks: number[] = [];
   const groups = new Map(
     skills.map((skill) => [
@@ -186,7 +186,11 @@ function usualFit(
 }
 
 /** The skill that fits a sentence better than the rest of its own description does. */
-function matchSentence(own: IndexedSkill, clause: Probe, comparison: Comparison): Take | undefined {
+function matchSentence(
+  own: IndexedSkill,
+  clause: Probe,
+  comparison: Comparison,
+): TakenRequest | undefined {
   const { groups, space, usual } = comparison;
   const others = candidates(clause.index, comparison).filter((skill) => skill !== own);
   let best:
@@ -219,7 +223,7 @@ function matchRequest(
   { index, text }: Probe,
   first: IndexedSkill | undefined,
   space: Space,
-): Take | undefined {
+): TakenRequest | undefined {
   if (first === undefined || first === own) return undefined;
   const { probe } = nearest(index, first.clauses, space);
   if (probe === undefined) return undefined;
@@ -231,7 +235,7 @@ function matchRequest(
 }
 
 function toCollision(
-  takes: readonly Take[],
+  takes: readonly TakenRequest[],
   words: Map<IndexedSkill, readonly string[]>,
 ): Collision {
   const [first] = takes;
@@ -255,7 +259,7 @@ function toCollision(
   };
 }
 
-function computeShare(takes: readonly Take[], skill: IndexedSkill): TakenShare {
+function computeShare(takes: readonly TakenRequest[], skill: IndexedSkill): TakenShare {
   return {
     taken: takes.filter(({ from }) => from === skill).length,
     of: skill.clauses.length + skill.requests.length,
@@ -267,7 +271,7 @@ function gradeCollision(
   b: IndexedSkill,
   ofA: TakenShare,
   ofB: TakenShare,
-  takes: readonly Take[],
+  takes: readonly TakenRequest[],
 ): Collision["level"] {
   if (a.mentions.has(b.skill.name) || b.mentions.has(a.skill.name)) return "declared";
   const isSame = takes.some(({ evidence: { text, against } }) => isSentence(text, against));

@@ -95,10 +95,10 @@ function notChosen(
   const text = JSON.stringify(value);
   check.compared += text.length;
   if (choices.has(text)) return undefined;
-  return `The value of ${where} cannot be ${shown(text)}; use ${shownChoices(choices)}.`;
+  return `The value of ${where} cannot be ${quote(text)}; use ${shownChoices(choices)}.`;
 }
 
-function shown(text: string): string {
+function quote(text: string): string {
   return `\`${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}\``;
 }
 

@@ -59,10 +59,13 @@ export function findSkillFile(word: string, places: SkillPlaces): FoundSkill {
   if (isPath || isSkillFile(lastPart(word))) {
     const file = fileAt(path);
     if (file !== undefined) return { file, shown: shownFor(word, file, path) };
-    throw unknown(`\`${word}\` is not the folder of a skill.`, "The folder has no SKILL.md.");
+    throw unknownSkillError(
+      `\`${word}\` is not the folder of a skill.`,
+      "The folder has no SKILL.md.",
+    );
   }
   if (!PLAIN_NAME.test(word))
-    throw unknown(
+    throw unknownSkillError(
       `The name \`${word}\` is not valid: use letters, digits, dots, hyphens and underscores.`,
       "Name a skill, or the path of its folder.",
     );
@@ -71,7 +74,7 @@ export function findSkillFile(word: string, places: SkillPlaces): FoundSkill {
     const file = fileAt(joinPath(root, word));
     if (file !== undefined) return { file, shown: shownFor(word, file, joinPath(root, word)) };
   }
-  throw unknown(
+  throw unknownSkillError(
     `No skill \`${word}\` in ${roots.map((root) => `\`${showPath(root)}\``).join(", ")}.`,
     didYouMean(word, roots.flatMap(namesIn)) ?? "Name the path of its folder instead.",
   );
@@ -99,6 +102,6 @@ function namesIn(root: string): readonly string[] {
   return readFolder(root).folders.filter((name) => fileAt(joinPath(root, name)) !== undefined);
 }
 
-function unknown(message: string, hint: string): SkillError {
+function unknownSkillError(message: string, hint: string): SkillError {
   return new SkillError(toolProblem(toolCodes.unknownSkill, message, { hint }));
 }

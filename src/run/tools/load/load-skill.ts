@@ -226,7 +226,7 @@ function refuseVersion({ skill, dialect, shown }: LoadableTools, { version }: Wo
 }
 
 /** Nothing is installed for a skill that could not run afterwards. */
-async function requireWalls(runner: LoadOptions["runner"]): Promise<void> {
+async function requireSandbox(runner: LoadOptions["runner"]): Promise<void> {
   const { isUsable, parts } = await runner.walls();
   if (isUsable) return;
   const missing = parts.find(({ state }) => state === "missing");
@@ -250,7 +250,7 @@ async function preparePackages(
   const [refused] = refusedPackages(plan);
   if (refused !== undefined) throw new SkillError({ ...refused, file: skill.shown });
   if (!plan.isThere) {
-    await requireWalls(options.runner);
+    await requireSandbox(options.runner);
     const isAgreed = (await options.mayInstall?.(plan, formatInstall(plan))) ?? false;
     if (!isAgreed)
       throw new SkillError(
