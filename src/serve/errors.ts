@@ -19,7 +19,8 @@ interface ServeErrors {
   readonly "oauth/unusable-keys": { readonly reason: string };
   readonly "platform/bad-secret-key": { readonly source: string };
   readonly "platform/bad-settings":
-    | { readonly problem: "unreadable" | "no-log"; readonly reason: string }
+    | { readonly problem: "unreadable"; readonly reason: string }
+    | { readonly problem: "no-log"; readonly reason: string }
     | { readonly problem: "invalid"; readonly setting: string; readonly reason: string }
     | { readonly problem: "no-public-url"; readonly setting: string };
   readonly "platform/missing-secret-key": { readonly unwritable?: string };

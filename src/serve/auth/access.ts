@@ -1,7 +1,7 @@
 import { isLoopback } from "../../library/hosts/index.ts";
 import { isSameSecret } from "../../platform/machine/index.ts";
 import { parseBearer } from "../http/bearer.ts";
-import { type ListenMcpOptions } from "../mcp/index.ts";
+import { type ListenMcpOptions, MCP_PATH } from "../mcp/index.ts";
 import { serveError } from "../errors.ts";
 import { createResourceServer } from "./resource-server.ts";
 
