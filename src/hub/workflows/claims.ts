@@ -15,6 +15,7 @@ import {
 } from "../../run/workflow/index.ts";
 import { databaseTime, type Tables } from "../data/index.ts";
 import type { JournalPorts } from "./journal-ports.ts";
+import { chooseTried } from "./suspects.ts";
 import { readWaits } from "./waits.ts";
 
 const NO_GRAPH: GraphData = { nodes: [], edges: [] };
@@ -26,13 +27,21 @@ const CANDIDATES = 20;
 export async function claim(
   ports: JournalPorts,
   owner: string,
-  { leaseMs, only, without = new Set(), withoutUsers, mostBroken, maxBytes = Infinity }: Wanted,
+  {
+    leaseMs,
+    only,
+    without = new Set(),
+    withoutUsers,
+    mostBroken,
+    livedMs,
+    maxBytes = Infinity,
+  }: Wanted,
 ): Promise<ClaimedRun | undefined> {
   const { database } = ports;
   const now = databaseTime(database);
   let query = database.query
     .selectFrom("workflow_runs")
-    .select(["id", "claim", "attempts", "parked"])
+    .select(["id", "claim", "attempts", "parked", "wants_cancel"])
     .where("status", "=", "running")
     // In this form the index answers it, which has all that is asked for here: the rows hold whole graphs.
     .where(sql<boolean>`coalesce(lease_until, '') <= ${now}`)
@@ -56,15 +65,14 @@ export async function claim(
         where("wants_cancel", "=", 1),
       ]),
     );
-  // Those that may have ended a server come first, and of them the one with the most attempts: it is known for what it is
-  // before others that were at work beside it are blamed with it. Two questions, since the index has one direction.
-  const broken = query.where("attempts", ">", 0).orderBy("attempts", "desc");
-  const fresh = query.where("attempts", "=", 0);
-  const found = [
-    ...(await broken.orderBy("created_at").execute()),
-    ...(await fresh.orderBy("created_at").execute()),
-  ];
-  const candidates = found.filter(({ id }) => !without.has(id));
+  // Those that may have ended a server come first, and of them the ones with the fewest attempts: most of them are
+  // innocent, and clear themselves before another is tried alone. Two questions, so that none waits behind new runs.
+  const broken = query.where("attempts", ">", 0).orderBy("attempts").orderBy("created_at");
+  const fresh = query.where("attempts", "=", 0).orderBy("created_at");
+  const candidates = [
+    ...(await chooseTried(ports, await broken.execute(), livedMs)),
+    ...(await fresh.execute()),
+  ].filter(({ id }) => !without.has(id));
   for (const { id, claim: last, attempts, parked } of candidates) {
     const isExhausted = attempts >= MOST_ATTEMPTS;
     // Compares and sets in one statement: of several who ask at once, one finds the number unchanged.

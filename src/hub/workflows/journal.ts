@@ -14,7 +14,7 @@ import { databaseTime, type Tables } from "../data/index.ts";
 import type { RunRecord } from "../runs/index.ts";
 import { DEFAULT_QUOTAS, type Quotas, reserve } from "../quotas/index.ts";
 import { claim } from "./claims.ts";
-import { countSuspects, releaseFailed, release, releaseDead } from "./release-failed.ts";
+import { releaseFailed, release, releaseDead } from "./release-failed.ts";
 import type { JournalPorts } from "./journal-ports.ts";
 import { storeDelivery } from "./deliveries.ts";
 import { checkNotPaused, forgetEnds } from "./pauses.ts";
@@ -37,7 +37,6 @@ export function createJournal(ports: JournalPorts): Journal {
     giveBackBroken: (given, pauseMs) => releaseFailed(ports, given, pauseMs),
     otherOwners: (owner) => otherOwners(ports, owner),
     releaseDead: (owner) => releaseDead(ports, owner),
-    countSuspects: () => countSuspects(ports),
   };
 }
 
@@ -133,6 +132,7 @@ async function record(
 ): Promise<boolean> {
   const now = timestampAt(clock);
   const { end, lost } = entry;
+  const isFurther = getsFurther(entry);
   const rows = rowsOf(runId, entry, now);
   let ended: RunRecord | undefined;
   const isKept = await database.query.transaction().execute(async (transaction) => {
@@ -145,7 +145,7 @@ async function record(
         // What a run stores counts for the quota of its user.
         size: set("size", "+", rows.bytes),
         // Progress: from here it is the first attempt again.
-        ...(entry.finished === undefined ? {} : { attempts: 1 }),
+        ...(isFurther ? { attempts: 1 } : {}),
         ...(end === undefined ? {} : endColumns(end, now)),
       }))
       .where("id", "=", runId)
@@ -159,7 +159,7 @@ async function record(
       await storeWait(transaction, database, runId, entry.paused, now);
     if (entry.finished !== undefined) await dropWait(transaction, runId, entry.finished.nodeId);
     // Where somebody had it before, servers may have ended at it.
-    if (entry.finished !== undefined && number > 1) await forgetEnds(transaction, runId);
+    if (isFurther && number > 1) await forgetEnds(transaction, runId);
     if (end !== undefined) await cancelChildren(transaction, runId);
     if (end !== undefined) await withdrawQuestions(transaction, runId);
     if (end !== undefined) ended = await recordEnd(transaction, { runId, end, lost, now });
@@ -167,6 +167,12 @@ async function record(
   });
   if (ended !== undefined) onRun?.(ended);
   return isKept;
+}
+
+/** A node has come to an end of some kind; a run that was given up or cancelled has not outlived anything. */
+function getsFurther({ finished, paused, end }: JournalEntry): boolean {
+  const hasFailed = end?.status === "failed" && end.nodeId !== undefined;
+  return finished !== undefined || paused !== undefined || hasFailed;
 }
 
 /** What an entry adds, as it is stored. */

@@ -1,4 +1,4 @@
-/** Users at whose runs servers end one after the other: what they have waits, and nothing new of theirs begins. */
+/** What the ends of servers say of the runs that were at work, and of those who started them. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { MOST_ATTEMPTS } from "../../run/workflow/index.ts";
 import { type Database, databaseTime, type Tables } from "../data/index.ts";
@@ -11,13 +11,12 @@ const MOST_PAUSE_MS = 3_600_000;
 export const REMEMBERED_MS: number = 2 * MOST_PAUSE_MS;
 
 /**
- * How long all that a user has waiting waits after the end of a server, by how often runs of theirs were broken off
- * again. The first two blame nobody, as everything that was at work is hit; and a server that is merely killed often
- * costs people seconds, while each end that a user brings about takes four times as long as the one before.
+ * How long all that a user has waiting waits after the end of a server, by how many servers ended at runs of theirs
+ * that were given up, cancelled or deleted without getting further. The first blames nobody, as everything that was at
+ * work is hit; each one after it takes four times as long as the one before.
  */
-export function pauseAfter(broken: number): number {
-  const last = MOST_ATTEMPTS - 1;
-  return broken < last ? 0 : Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (broken - last));
+function pauseAfter(ends: number): number {
+  return ends < 2 ? 0 : Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (ends - 2));
 }
 
 /** Remembers that runs were at work when a server ended. */
@@ -42,34 +41,49 @@ export async function forgetEnds(query: Kysely<Tables>, runId: string): Promise<
   await query.deleteFrom("workflow_ends").where("run_id", "=", runId).execute();
 }
 
-/** Servers that ended at runs of a user which have not got further since, whatever became of the runs. */
-export async function countEnds(query: Kysely<Tables>, userId: string): Promise<number> {
-  const { total } = await query
-    .selectFrom("workflow_ends")
-    .select(sql<number | string>`count(distinct server)`.as("total"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
+/**
+ * Lets all that a user has waiting wait after the end of a server. Only runs count that will never get further: one that
+ * is still to be tried again may have been beside the cause, and a pause would keep it from showing that.
+ */
 export async function pauseUser(
   query: Kysely<Tables>,
   database: Database,
   userId: string,
-  pauseMs: number,
 ): Promise<void> {
+  const { ends } = await query
+    .selectFrom("workflow_ends")
+    .leftJoin("workflow_runs", "workflow_runs.id", "workflow_ends.run_id")
+    .select(sql<number | string>`count(distinct server)`.as("ends"))
+    .where("workflow_ends.user_id", "=", userId)
+    .where(
+      sql<boolean>`(coalesce(status, 'deleted') != 'running' or wants_cancel = 1 or attempts >= ${MOST_ATTEMPTS})`,
+    )
+    .executeTakeFirstOrThrow();
+  const pauseMs = pauseAfter(Number(ends));
+  if (pauseMs === 0) return;
   const until = databaseTime(database, pauseMs);
   await query
     .insertInto("workflow_pauses")
     .values({ user_id: userId, until, lasts_ms: pauseMs })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ until, lasts_ms: pauseMs }))
     .execute();
+  await query
+    .updateTable("workflow_runs")
+    .set({ lease_until: until })
+    .where("user_id", "=", userId)
+    .where("status", "=", "running")
+    .where("claimed_by", "is", null)
+    // What waits for a moment or a person has its own time, and the others are only to be ended.
+    .where("parked", "=", 0)
+    .where("wants_cancel", "=", 0)
+    .where("attempts", "<", MOST_ATTEMPTS)
+    .execute();
 }
 
 export const PAUSED =
   "Servers ended while runs of yours were at work, so that all of them wait for a while.";
 
-/** Pauses of seconds come to everybody whose server is killed often; new runs need not notice them. */
+/** Shorter ones are over before anybody would try again. */
 const FIRST_REFUSED_MS = 10_000;
 
 /** Refuses to begin something for a user whose runs wait for long. */

@@ -17,7 +17,7 @@ import { type Database, databaseTime } from "../data/index.ts";
 import { findExecution } from "./executions.ts";
 import { createJournal } from "./journal.ts";
 
-/** Enough of them that the others wait for an hour. */
+/** Enough of them that the others wait for an hour: servers ended twice at each alone. */
 const GIVEN_UP = ["mallory-0", "mallory-1", "mallory-2", "mallory-3", "mallory-4"];
 const MOMENT = "2026-01-01T00:00:00.000Z";
 const GRAPH = readGraph({
@@ -120,6 +120,30 @@ async function statesOf({ query }: Database, userId: string): Promise<readonly s
   return rows.map(({ status, error }) => `${status} ${error ?? ""}`);
 }
 
+/** Remembers that servers ended at a run, each at it alone. */
+async function addEnds(database: Database, run_id: string, count: number): Promise<void> {
+  const user_id = run_id.split("-", 1).join("");
+  const rows = Array.from({ length: count }, (_, index) => ({
+    run_id,
+    server: `${run_id}-server-${index}`,
+    user_id,
+    ended_at: databaseTime(database),
+  }));
+  await database.query.insertInto("workflow_ends").values(rows).execute();
+}
+
+/** Lets an hour pass since servers ended. */
+async function letAnHourPass(database: Database): Promise<void> {
+  const then = databaseTime(database, -3_600_000);
+  await sql`update workflow_ends set ended_at = ${then}`.execute(database.query);
+  await database.query
+    .updateTable("workflow_runs")
+    .set({ lease_until: MOMENT })
+    .where("status", "=", "running")
+    .where("claimed_by", "is", null)
+    .execute();
+}
+
 /** All that is not over waits for longer than half an hour. */
 async function hasNothingToDo(database: Database): Promise<boolean> {
   const due = database.query
@@ -139,19 +163,24 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
     [9, 3600],
     [20, 3600],
   ])(
-    "[BX-14] broken off %i times let all of their user wait for %d seconds",
-    async (broken, seconds) => {
+    "[BX-14] given up at %i servers let all of their user wait for %d seconds",
+    async (servers, seconds) => {
       const database = await open();
       const { query } = database;
       await addUser(database, "mallory");
       const journal = createJournal({ database, clock: systemClock });
-      for (let index = 0; index <= broken; index += 1)
-        await journal.create(runOf("mallory", index));
+      for (let index = 0; index < 3; index += 1) await journal.create(runOf("mallory", index));
       await query
         .updateTable("workflow_runs")
-        .set({ attempts: 2, claimed_by: "dead" })
-        .where("id", "!=", "mallory-0")
+        .set({ attempts: 1, claimed_by: "dead" })
+        .where("id", "=", "mallory-0")
         .execute();
+      await query
+        .updateTable("workflow_runs")
+        .set({ status: "failed", attempts: 3 })
+        .where("id", "=", "mallory-2")
+        .execute();
+      await addEnds(database, "mallory-2", servers);
       const moment = async (ms: number): Promise<string> => {
         const { now } = await query
           .selectNoFrom(databaseTime(database, ms).as("now"))
@@ -164,8 +193,9 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
       const rows = await query
         .selectFrom("workflow_runs")
         .select(["lease_until", "claimed_by"])
+        .where("status", "=", "running")
         .execute();
-      expect(rows).toHaveLength(broken + 1);
+      expect(rows).toHaveLength(2);
       for (const { lease_until, claimed_by } of rows) {
         expect(claimed_by).toBe(null);
         if (seconds === 0) expect(lease_until).toBe(null);
@@ -178,6 +208,39 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
     },
   );
 
+  it("[BX-14] neither stop nor give up work where servers are killed often", async () => {
+    const database = await open();
+    await addUser(database, "ada");
+    let isKilled = true;
+    let time = 0;
+    const servers = createServers(
+      database,
+      () => isKilled,
+      () => time,
+    );
+    for (let index = 0; index < 12; index += 1) {
+      const server = await servers.start();
+      // It may have died at an older one before.
+      void server.engine.start(runOf("ada", index));
+      await until("it is dead", () => !server.isAlive());
+    }
+    isKilled = false;
+    const { engine } = await servers.start();
+    const owner = String(engine.owner());
+    await until("it has taken what the others had", async () => {
+      const rows = database.query.selectFrom("workflow_runs").select("id");
+      return (await rows.where("claimed_by", "!=", owner).execute()).length === 0;
+    });
+    time += 60_000;
+    await letAnHourPass(database);
+    await until("all have ended", () => hasNothingToDo(database));
+    await engine.close(0);
+    const states = await statesOf(database, "ada");
+    expect(states).toEqual(states.map(() => "completed "));
+    expect(states.length).toBeGreaterThan(5);
+    expect(await database.query.selectFrom("workflow_pauses").selectAll().execute()).toEqual([]);
+  });
+
   it("[BX-14] end one server in an hour where several of their user were given up", async () => {
     const database = await open();
     for (const id of ["ada", "mallory"]) await addUser(database, id);
@@ -189,6 +252,7 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
       .set({ status: "failed", attempts: 3, finished_at: databaseTime(database, 0) })
       .where("id", "in", GIVEN_UP)
       .execute();
+    for (const run of GIVEN_UP) await addEnds(database, run, 2);
     const servers = createServers(database, ({ userId }) => userId === "mallory");
     const serve = async (): Promise<void> => {
       for (let isAlive = false; !isAlive;) {
@@ -202,9 +266,7 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
     await serve();
     expect(servers.deaths()).toBe(1);
     expect(await statesOf(database, "ada")).toEqual(Array(3).fill("completed "));
-    // An hour later.
-    const waiting = database.query.updateTable("workflow_runs").set({ lease_until: MOMENT });
-    await waiting.where("status", "=", "running").execute();
+    await letAnHourPass(database);
     await serve();
     expect(servers.deaths()).toBe(2);
     expect(await statesOf(database, "mallory")).toEqual([
@@ -262,11 +324,7 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
       .updateTable("workflow_runs")
       .set({ attempts: 2, claimed_by: "dead" })
       .execute();
-    for (const server of ["one", "two", "three", "four", "five", "six"])
-      await database.query
-        .insertInto("workflow_ends")
-        .values({ run_id: "x", server, user_id: "mallory", ended_at: databaseTime(database) })
-        .execute();
+    await addEnds(database, "mallory-deleted", 6);
     await journal.releaseDead("dead");
     const { pause } = await read();
     expect(pause?.reason).toContain("Servers ended while runs of yours were at work");
@@ -286,6 +344,7 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
       .set({ attempts: 2 })
       .where("user_id", "!=", "ada")
       .execute();
+    for (const run of ["bob-0", "eve-0"]) await addEnds(database, run, 2);
     let time = 0;
     const servers = createServers(
       database,
@@ -299,7 +358,12 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
     await journal.create(runOf("ada", 1));
     await until("they are served once more", isServed);
     expect(await statesOf(database, "bob")).toEqual(["running "]);
+    await letAnHourPass(database);
+    await journal.create(runOf("ada", 2));
+    await until("the server itself has lived for too short a time", isServed);
+    expect(await statesOf(database, "bob")).toEqual(["running "]);
     time += 60_000;
+    await letAnHourPass(database);
     await until("all have ended", () => hasNothingToDo(database));
     await engine.close(0);
   });

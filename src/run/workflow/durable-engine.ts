@@ -2,7 +2,6 @@ import type { Clock } from "../../platform/machine/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { graphCodes } from "./diagnostics.ts";
 import {
-  calmMs,
   type ClaimedRun,
   type Journal,
   MOST_ATTEMPTS,
@@ -80,9 +79,7 @@ class DurableEngine {
   #cancelTick: (() => void) | undefined;
   #ticking: Promise<void> | undefined;
   #claiming: Promise<void> = Promise.resolve();
-  /** The time after the end of a server in which runs that may have ended it wait; undefined: not known yet. */
-  #calm: { readonly since: number; readonly lastsMs: number } | undefined;
-  #hasBegun = false;
+  #begunAt: number | undefined;
   #isClosing = false;
 
   constructor(options: EngineOptions, presence: Presence) {
@@ -97,6 +94,10 @@ class DurableEngine {
       ...options,
     };
     this.#adopt(presence);
+  }
+
+  get #hasBegun(): boolean {
+    return this.#begunAt !== undefined;
   }
 
   get presence(): Presence | undefined {
@@ -162,7 +163,7 @@ class DurableEngine {
   }
 
   begin(): void {
-    this.#hasBegun = true;
+    this.#begunAt ??= this.#options.clock.now();
     this.#schedule(0);
   }
 
@@ -202,7 +203,7 @@ class DurableEngine {
   }
 
   async #takeNow(only: string | undefined): Promise<void> {
-    const { journal, leaseMs, maxRuns, maxRunBytes: maxBytes } = this.#options;
+    const { journal, clock, leaseMs, maxRuns, maxRunBytes: maxBytes } = this.#options;
     while (this.#active.size < maxRuns && !this.#isClosing) {
       const presence = this.#presence;
       if (presence === undefined) return;
@@ -213,6 +214,7 @@ class DurableEngine {
         without,
         withoutUsers: this.#fullUsers(),
         mostBroken,
+        livedMs: clock.now() - (this.#begunAt ?? clock.now()),
         maxBytes,
         ...(only === undefined ? {} : { only }),
       };
@@ -234,21 +236,18 @@ class DurableEngine {
   }
 
   /**
-   * How many broken attempts the next run may have. Runs that were at work when a server ended begin one after the
-   * other, so that only the guilty one is counted again: each when the one before has finished a node, or has
-   * lived for a while. On its last attempt a run is the only one of them. None begins in the time of calm.
+   * How many broken attempts the next run may have. A first one speaks against nobody: all that was at work begins
+   * again at once. On its last attempt a run is the only one that may have ended a server, so that only the guilty one
+   * is counted again; it comes when the others have finished a node, or have lived for a while.
    */
   #mostBroken(): number {
     const { clock, leaseMs } = this.#options;
-    if (this.#calm !== undefined && clock.now() - this.#calm.since < this.#calm.lastsMs) return 0;
     const suspects = [...this.#active.values()].filter(
       ({ run, hasProgress }) => run.attempt > 1 && !run.isExhausted && !hasProgress,
     );
-    const isTooEarly = suspects.some(
-      ({ run, since }) => run.attempt >= MOST_ATTEMPTS || clock.now() - since < leaseMs,
-    );
-    if (isTooEarly) return 0;
-    return suspects.length > 0 ? MOST_ATTEMPTS - 2 : MOST_ATTEMPTS - 1;
+    if (suspects.some(({ run }) => run.attempt >= MOST_ATTEMPTS)) return 0;
+    const isEarly = suspects.some(({ since }) => clock.now() - since < leaseMs);
+    return isEarly ? MOST_ATTEMPTS - 2 : MOST_ATTEMPTS - 1;
   }
 
   #work(run: ClaimedRun): void {
@@ -378,14 +377,7 @@ class DurableEngine {
     }
     if (!this.#hasBegun) return;
     for (const owner of await journal.otherOwners(presence.owner))
-      if (await presence.isGone(owner)) {
-        await journal.releaseDead(owner);
-        this.#calm = undefined;
-      }
-    this.#calm ??= {
-      since: this.#options.clock.now(),
-      lastsMs: calmMs(await journal.countSuspects()),
-    };
+      if (await presence.isGone(owner)) await journal.releaseDead(owner);
     await this.#take();
   }
 }

@@ -136,12 +136,10 @@ export interface Journal {
   /** Others who have claims. */
   readonly otherOwners: (owner: string) => Promise<readonly string[]>;
   /**
-   * Takes the claims of an owner that died. Where runs of a user were broken off again and again, all that they have
-   * waiting waits, longer each time: otherwise each of them could end two more servers at once.
+   * Takes the claims of an owner that died. Where runs of a user were given up for that again and again, all that they
+   * have waiting waits, longer each time: otherwise each of them could end more servers at once.
    */
   readonly releaseDead: (owner: string) => Promise<void>;
-  /** Users with runs that were broken off more than once, and have not gone on, or were given up lately. */
-  readonly countSuspects: () => Promise<number>;
 }
 
 export interface Claimant {
@@ -159,6 +157,8 @@ export interface Wanted {
   readonly maxBytes?: number;
   /** Leaves runs with more broken attempts to a later moment; default: takes any. */
   readonly mostBroken?: number;
+  /** For how long this process has taken runs over; default: for long. */
+  readonly livedMs?: number;
 }
 
 /** A run is given up after so many attempts that were broken off, by the end of their server or by a failure of the engine. */
@@ -173,11 +173,4 @@ export interface Presence {
   /** True only when the owner is gone for certain. */
   readonly isGone: (owner: string) => Promise<boolean>;
   readonly close: () => Promise<void>;
-}
-
-const MOST_CALM_MS = 60_000;
-
-/** Where several users are suspected, all are served for a while between two ends of a server. */
-export function calmMs(suspects: number): number {
-  return suspects < 2 ? 0 : Math.min(MOST_CALM_MS, 1000 * 4 ** (suspects - 1));
 }

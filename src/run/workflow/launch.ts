@@ -132,6 +132,7 @@ async function pause(
   const { attempt, memory } = wait;
   const dueAt = delayMs === undefined ? Infinity : options.clock.now() + delayMs;
   waits.set(node.id, { waitsFor, attempt, dueAt, ...(memory === undefined ? {} : { memory }) });
+  options.onProgress();
   return dueAt;
 }
 

@@ -48,7 +48,6 @@ export const workflowTables: readonly string[] = [
     depth integer not null default 0,
     lending text
   )`,
-  "create index workflow_runs_broken on workflow_runs (user_id, finished_at, attempts) where attempts > 1",
   "create index workflow_runs_due on workflow_runs (status, attempts, created_at, lease_until, user_id, wants_cancel, id, claim, parked)",
   "create index workflow_runs_finished on workflow_runs (finished_at) where finished_at is not null",
   "create index workflow_runs_list on workflow_runs (user_id, parent_id, created_at, id, status, workflow_id)",
