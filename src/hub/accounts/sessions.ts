@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { failure, computeSha256 } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
+import type { Database } from "../data/index.ts";
 import { accountCodes } from "./diagnostics.ts";
 import { readAccessMinutes, publicKeys, signingKey } from "./keys.ts";
 import {
@@ -246,16 +247,43 @@ export async function findCallerByAccessToken(
   };
 }
 
+/** What was found out with one set of keys: importing them and checking a signature costs more than all else of a request. */
+interface Verified {
+  /** The keys, and whose they are. */
+  readonly text: string;
+  readonly set: ReturnType<typeof createLocalJWKSet>;
+  /** What tokens say whose signatures were good, by their hashes. */
+  readonly payloads: Map<string, JWTPayload>;
+}
+
+const verified = new WeakMap<Database, Verified>();
+const MOST_VERIFIED = 1000;
+
+/** The keys are read anew each time, so that every replica knows a new one, and one that is gone, at once. */
+async function readVerified(ports: AccountPorts): Promise<Verified> {
+  const { keys } = await publicKeys(ports);
+  const text = JSON.stringify([ports.issuer, keys]);
+  const known = verified.get(ports.database);
+  if (known?.text === text && known.payloads.size < MOST_VERIFIED) return known;
+  const made = { text, set: createLocalJWKSet({ keys: [...keys] }), payloads: new Map() };
+  verified.set(ports.database, made);
+  return made;
+}
+
 async function verify(ports: AccountPorts, token: string): Promise<JWTPayload> {
   try {
-    // The set of keys is read anew each time, so that every replica knows a new key at once.
-    const { keys } = await publicKeys(ports);
-    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [...keys] }), {
+    const { set, payloads } = await readVerified(ports);
+    const hash = computeSha256(token);
+    const known = payloads.get(hash);
+    const now = ports.clock.now();
+    if (known?.exp !== undefined && known.exp * 1000 > now) return known;
+    const { payload } = await jwtVerify(token, set, {
       issuer: ports.issuer,
       audience: ports.issuer,
       typ: "at+jwt",
-      currentDate: new Date(ports.clock.now()),
+      currentDate: new Date(now),
     });
+    payloads.set(hash, payload);
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) throw badToken();

@@ -1,5 +1,5 @@
 /** What one user may keep on the server. */
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { SkillError } from "../../skill/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 import { quotaCodes } from "./diagnostics.ts";
@@ -163,17 +163,16 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
     ),
   members: async (query, userId) => {
     const teams = sql`select team_id from team_members where user_id = ${userId} and role = 'owner'`;
-    const parts = [
+    return await queryNumber(
+      query,
       sql`select count(*) as total from team_members where team_id in (${teams})`,
       sql`select count(*) as total from market_members where handle in (select handle from market_publishers where user_id = ${userId} or team_id in (${teams}))`,
       sql`select count(*) as total from invitations where invited_by = ${userId}`,
-    ];
-    let total = 0;
-    for (const part of parts) total += await queryNumber(query, part);
-    return total;
+    );
   },
-  bytes: async (query, userId) => {
-    const parts = [
+  bytes: (query, userId) =>
+    queryNumber(
+      query,
       // What is deleted counts until it is removed.
       sql`select coalesce(sum(documents.size + documents.chunk_bytes), 0) as total from documents join knowledge_bases on knowledge_bases.id = documents.base_id where knowledge_bases.owner_id = ${userId}`,
       sql`select coalesce(sum(size), 0) as total from skill_records where owner_id = ${userId}`,
@@ -183,16 +182,19 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
       sql`select coalesce(sum(size), 0) as total from workflow_runs where user_id = ${userId}`,
       sql`select coalesce(sum(size), 0) as total from chat_sessions where owner_id = ${userId}`,
       sql`select coalesce(sum(size), 0) as total from runs where user_id = ${userId}`,
-    ];
-    let total = 0;
-    for (const part of parts) total += await queryNumber(query, part);
-    return total;
-  },
+    ),
 };
 
-async function queryNumber(query: Query, statement: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await statement.execute(query);
-  const [row] = rows as readonly { readonly total: number | string }[];
+/** One statement for all parts: every run asks for it. */
+async function queryNumber(query: Query, ...parts: RawBuilder<unknown>[]): Promise<number> {
+  const sum = sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` + `,
+  );
+  const { rows } = await sql<{ readonly total: number | string }>`select ${sum} as total`.execute(
+    query,
+  );
+  const [row] = rows;
   return Number(row?.total ?? 0);
 }
 

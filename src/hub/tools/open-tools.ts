@@ -11,7 +11,6 @@ import { createRunner, type OwnPlaces } from "../../run/sandbox/index.ts";
 import {
   type LoadableTools,
   loadTools,
-  MODULE_FILES,
   requireWhole,
   createToolBox,
   toolCodes,
@@ -22,7 +21,7 @@ import type { Database } from "../data/index.ts";
 import type { Jobs, ToolReadResult } from "../jobs/index.ts";
 import { grantedTo } from "./grants.ts";
 import { policyHere } from "./rights.ts";
-import { readStaged } from "./staged-files.ts";
+import { hasModule, readStaged } from "./staged-files.ts";
 
 export interface SkillToolsOptions {
   /** Holds the files of every skill under its name. */
@@ -157,12 +156,6 @@ function switchedOff(): SkillError {
       "Tools of skills are switched off; the operator can allow them with the setting `tools`.",
     ),
   );
-}
-
-async function hasModule(store: Store, name: string): Promise<boolean> {
-  for await (const key of store.keys(`${name}/tools.`))
-    if (MODULE_FILES.includes(key.slice(name.length + 1))) return true;
-  return false;
 }
 
 function closing(box: ToolBox, after: () => void): ToolBox {

@@ -36,7 +36,7 @@ export async function readStaged(ports: Ports, name: string): Promise<StagedFile
 
 /** Whether a skill brings tools in code. */
 export async function hasModule(store: Store, name: string): Promise<boolean> {
-  for await (const key of store.keys(`${name}/`))
+  for await (const key of store.keys(`${name}/tools.`))
     if (MODULE_FILES.includes(key.slice(name.length + 1))) return true;
   return false;
 }
