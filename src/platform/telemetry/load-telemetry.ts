@@ -33,6 +33,7 @@ function openTelemetry(api: typeof Api, version: string): Telemetry {
         },
         fail,
       },
+      isKept: api.isSpanContextValid(opened.spanContext()),
       at: trace.setSpan(context.active(), opened),
       broke: (error) => {
         if (!hasFailed) fail(describeError(error));
@@ -58,6 +59,8 @@ function openTelemetry(api: typeof Api, version: string): Telemetry {
     // The span begins with the call, not with the first step, which another caller may ask for.
     follow: (name, options, steps) => {
       const begun = begin(name, options);
+      // Nobody collects spans, and a context for each step would cost as much as the step.
+      if (!begun.isKept) return steps(begun.span);
       return followed(api, begun, context.bind(begun.at, steps)(begun.span));
     },
     continueFrom: (headers, work) => {
@@ -85,6 +88,8 @@ function openTelemetry(api: typeof Api, version: string): Telemetry {
 
 interface OpenSpan {
   readonly span: Span;
+  /** Whether it is one that others can belong to. */
+  readonly isKept: boolean;
   /** The context in which the work goes on. */
   readonly at: Api.Context;
   readonly broke: (error: unknown) => void;

@@ -1,5 +1,6 @@
 import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import { runError } from "../errors.ts";
+import { inBatches } from "./read-in-batches.ts";
 import { type ProviderRow, providerRow } from "./provider-table.ts";
 import type { ProviderSettings } from "./settings.ts";
 
@@ -57,22 +58,33 @@ export async function openProvider(
     supportsStructuredOutputs: true,
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(baseURL === undefined ? {} : { baseURL }),
-    fetch: access.fetch ?? fetchThere,
+    fetch: inBatches(access.fetch ?? fetchThere),
   });
   const { chat, embeddingModel } = provider;
+  const open = (model: string): LanguageModelV4 =>
+    // OpenAI and Azure have two protocols; only that of chats is spoken by their look-alikes.
+    (row.kind === "openai" || row.kind === "azure") && chat !== undefined
+      ? chat(model)
+      : provider.languageModel(model);
+  const opened = new Map<string, LanguageModelV4>();
   return {
     ...(row.cacheMark === undefined ? {} : { cacheMark: row.cacheMark }),
-    // OpenAI and Azure have two protocols; only that of chats is spoken by their look-alikes.
-    language: (model) =>
-      (row.kind === "openai" || row.kind === "azure") && chat !== undefined
-        ? chat(model)
-        : provider.languageModel(model),
+    language: (model) => {
+      // Each builds the schemas of its answers, which costs more than a short answer does.
+      const made = opened.get(model) ?? open(model);
+      // Users may name any model.
+      if (opened.size >= MOST_OPENED) opened.clear();
+      opened.set(model, made);
+      return made;
+    },
     embedding: (model) =>
       embeddingModel === undefined || row.kind === "anthropic"
         ? noEmbedding(id, model)
         : embeddingModel(model),
   };
 }
+
+const MOST_OPENED = 100;
 
 /** Named one by one, so that bundlers see them. */
 const PACKAGES: {
