@@ -12,6 +12,7 @@ import {
 import { runError } from "../../run/index.ts";
 import { timestampAt } from "../accounts/index.ts";
 import { listModelsAt } from "./find-local.ts";
+import { renameInRules } from "./rules.ts";
 import { isReachable, type ResolveName } from "../../platform/network/index.ts";
 import { type Database, secretContext } from "../data/index.ts";
 
@@ -146,17 +147,20 @@ export async function changeProvider(
   // Whoever may change the address must not have the key sent there by it.
   if (isMoved && change.apiKey === undefined && cipher.decrypt(found.secret, context) !== "")
     throw bad("api_key", "Another address needs the key anew");
-  await database.query
-    .updateTable("model_providers")
-    .set({
-      updated_at: timestampAt(clock),
-      ...(change.name === undefined ? {} : { name: change.name }),
-      ...(change.baseUrl === undefined ? {} : { base_url: change.baseUrl }),
-      ...(change.apiKey === undefined ? {} : { secret: cipher.encrypt(change.apiKey, context) }),
-      ...(change.models === undefined ? {} : { models: JSON.stringify(change.models) }),
-    })
-    .where("id", "=", found.id)
-    .execute();
+  await database.query.transaction().execute(async (query) => {
+    await query
+      .updateTable("model_providers")
+      .set({
+        updated_at: timestampAt(clock),
+        ...(change.name === undefined ? {} : { name: change.name }),
+        ...(change.baseUrl === undefined ? {} : { base_url: change.baseUrl }),
+        ...(change.apiKey === undefined ? {} : { secret: cipher.encrypt(change.apiKey, context) }),
+        ...(change.models === undefined ? {} : { models: JSON.stringify(change.models) }),
+      })
+      .where("id", "=", found.id)
+      .execute();
+    if (change.name !== undefined) await renameInRules({ query }, name, change.name);
+  });
 }
 
 export async function removeProvider(ports: ModelPorts, name: string): Promise<void> {

@@ -34,7 +34,7 @@ export const NO_RULES: ModelRules = { fallback: [], allow: [], budget: { tokens:
 
 const ID = "rules";
 
-export async function readRules({ query }: Database): Promise<ModelRules> {
+export async function readRules({ query }: Pick<Database, "query">): Promise<ModelRules> {
   const row = await query
     .selectFrom("model_rules")
     .select("value")
@@ -45,15 +45,34 @@ export async function readRules({ query }: Database): Promise<ModelRules> {
   return parsed.success ? parsed.data : NO_RULES;
 }
 
-export async function writeRules(database: Database, rules: ModelRules): Promise<void> {
-  const { query } = database;
-  const { currency } = await readRules(database);
+export async function writeRules(
+  { query }: Pick<Database, "query">,
+  rules: ModelRules,
+): Promise<void> {
+  const { currency } = await readRules({ query });
   const value = JSON.stringify({ ...(currency === undefined ? {} : { currency }), ...rules });
   await query
     .insertInto("model_rules")
     .values({ id: ID, value })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ value }))
     .execute();
+}
+
+/** What the rules say of the models of a provider holds for them under its new name. */
+export async function renameInRules(
+  database: Pick<Database, "query">,
+  from: string,
+  to: string,
+): Promise<void> {
+  const { default: usual, fallback, allow, ...others } = await readRules(database);
+  const renamed = (model: string): string =>
+    model.startsWith(`${from}:`) ? `${to}${model.slice(from.length)}` : model;
+  await writeRules(database, {
+    ...others,
+    fallback: fallback.map(renamed),
+    allow: allow.map(renamed),
+    ...(usual === undefined ? {} : { default: renamed(usual) }),
+  });
 }
 
 /** `*` stands for anything at the end of a pattern. */

@@ -103,6 +103,29 @@ describeOnDatabases("models of a server", ({ open }) => {
     expect((await ada("Hi")).status).toBe(503);
   });
 
+  it("keep what the rules say of them when they are renamed", async () => {
+    const { admin, ada, add } = await begin();
+    await add();
+    await add("houses");
+    const rules = {
+      default: "house:small",
+      fallback: ["houses:small", "house:small"],
+      allow: ["house:*", "houses:small"],
+      budget: { tokens: 100, cost: 0 },
+    };
+    await admin("PUT", "/api/v1/models/rules", rules);
+    const renamed = await admin("PATCH", `${PROVIDERS}/house`, { name: "cellar" });
+    expect(renamed.json).toMatchObject({
+      rules: {
+        default: "cellar:small",
+        fallback: ["houses:small", "cellar:small"],
+        allow: ["cellar:*", "houses:small"],
+        budget: { tokens: 100, cost: 0 },
+      },
+    });
+    expect((await ada("Hi")).status).toBe(200);
+  });
+
   it("keep their prices and the currency, which runs and the list tell", async () => {
     const { admin, ada, add, send, token } = await begin();
     const price = { input: 1000, output: 2000, cached_input: 100, as_of: "2026-11-01" };
