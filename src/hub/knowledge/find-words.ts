@@ -108,19 +108,39 @@ async function findInPostgres(
     ...base,
     most: 2 * MOST_READ,
     read: async (asked) => {
-      const { rows } = await sql<{ readonly id: string; readonly index: number }>`${sql.join(
-        asked.map(
-          (places, index) => sql`(select id, ${sql.lit(index)} as index from chunks
-            where ${inBase} and ${having(places.map((at) => words[at] ?? ""))} limit ${MOST_READ})`,
-        ),
-        sql` union all `,
-      )}`.execute(query);
+      const rows = await readByIndex(
+        query,
+        sql<{ readonly id: string; readonly index: number }>`${sql.join(
+          asked.map(
+            (places, index) => sql`(select id, ${sql.lit(index)} as index from chunks
+              where ${inBase} and ${having(places.map((at) => words[at] ?? ""))} limit ${MOST_READ})`,
+          ),
+          sql` union all `,
+        )}`,
+      );
       return asked.map((_places, at) =>
         rows.flatMap(({ id, index }) => (index === at ? [id] : [])),
       );
     },
   });
   return { candidates: chooseBest(masks, weights), weights };
+}
+
+/**
+ * Reads without going through the table: PostgreSQL takes the lists of words for cheap to look at, and each of them lies
+ * outside of its row.
+ */
+async function readByIndex<Row>(
+  query: Database["query"],
+  statement: RawBuilder<Row>,
+): Promise<readonly Row[]> {
+  return await query.transaction().execute(async (transaction) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
+      transaction,
+    );
+    const { rows } = await statement.execute(transaction);
+    return rows;
+  });
 }
 
 interface Piece {
