@@ -193,6 +193,59 @@ time.sleep(600)`,
     expect(end).toEqual({ kind: "over-limit", limit: "disk" });
   });
 
+  const DEEP = "d".repeat(200);
+  it.each([
+    [
+      "javascript",
+      "deeper than any path names",
+      `for (let index = 0; index < 25; index += 1) { fs.mkdirSync("${DEEP}"); process.chdir("${DEEP}"); }
+      for (let index = 0; index < 64; index += 1) fs.writeFileSync(String(index), part);`,
+    ],
+    [
+      "javascript",
+      "into files that have no name any more",
+      `for (let index = 0; index < 64; index += 1) {
+        const file = fs.openSync("x", "w");
+        fs.unlinkSync("x");
+        fs.writeSync(file, part);
+      }`,
+    ],
+    [
+      "python",
+      "by reserving it, deeper than any path names",
+      `
+for index in range(25):
+    os.mkdir("${DEEP}")
+    os.chdir("${DEEP}")
+for index in range(64):
+    os.posix_fallocate(os.open(str(index), os.O_CREAT | os.O_WRONLY), 0, ${MIB})`,
+    ],
+    [
+      "python",
+      "by reserving it in files that have no name any more",
+      `
+for index in range(64):
+    file = os.open("x", os.O_CREAT | os.O_WRONLY)
+    os.unlink("x")
+    os.posix_fallocate(file, 0, ${MIB})`,
+    ],
+  ] as const)("[BX-14] ends a program in %s that writes more %s", async (language, _name, work) => {
+    const folder = JSON.stringify(writableFolder(openFolder(), "out"));
+    const code = {
+      javascript: `const fs = require("fs");
+        const part = Buffer.alloc(${MIB}, 1);
+        process.chdir(${folder});
+        ${work}
+        setInterval(() => {}, 1000);`,
+      python: `import os, time\nos.chdir(${folder})${work}\ntime.sleep(60)`,
+    };
+    const { end, error } = await runCode(language, code[language], {
+      mounts: [{ path: JSON.parse(folder) as string, access: "write" }],
+      limits: { ...strict.limits, fileBytes: 2 * MIB, writtenBytes: 32 * MIB },
+    });
+    expect([end, error]).toEqual([{ kind: "over-limit", limit: "disk" }, ""]);
+  });
+
   it("hands on no open file that the program itself was started with", async () => {
     const folder = openFolder();
     const secret = join(folder, "secret");

@@ -40,6 +40,7 @@ export async function confinedProcess(parts: ConfinedProcessDeps): Promise<Confi
   if (signal?.aborted === true) cancel();
   const endMeter = meterWrites({
     mounts: parts.mounts,
+    pid: innerPid,
     mostBytes: limits.writtenBytes,
     onOver: () => end({ kind: "over-limit", limit: "disk" }),
   });
