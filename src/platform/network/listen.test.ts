@@ -68,6 +68,24 @@ it("[BX-14] ends a connection whose head does not arrive", async () => {
   expect(await sendPart(port, "GET / HTTP/1.1\r\nhost: a\r\n")).toContain("408 Request Timeout");
 });
 
+it("[BX-14] goes on with a connection after a body that nobody read", async () => {
+  const { port } = await listen({
+    fetch: ({ url, body }) => {
+      if (body === null) return new Response("the next answer");
+      // As the server does it, which wraps a body before it knows who asks.
+      void new Request(url, { method: "POST", body, duplex: "half" });
+      return new Response("refused", { status: 401 });
+    },
+  });
+  const length = 1024 * 1024;
+  const head = `POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n\r\n`;
+  // A proxy sends requests of others on the same connection.
+  const next = "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n";
+  const answers = await sendPart(port, `${head}${"x".repeat(length)}${next}`);
+  expect(answers).toContain("refused");
+  expect(answers).toContain("the next answer");
+});
+
 it("[BX-14] ends a connection on which too many requests wait, and asks for few of them", async () => {
   let asked = 0;
   const { port } = await listen({

@@ -82,6 +82,7 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
   const { take, isAnswering } = boundRequests({
     mostWaiting: MOST_WAITING,
     take: (request, response) => {
+      response.once("finish", () => discardBody(request));
       listener(request, response).catch(() => response.destroy());
     },
     onEnded: connections.blame,
@@ -149,6 +150,16 @@ function toPeer({ incoming: { socket }, outgoing }: HttpBindings): Peer {
     }
   };
   return { onEnd, ...(address === undefined ? {} : { address }) };
+}
+
+/**
+ * The rest of a body that nobody reads any more goes nowhere, and the connection on to its next request: behind a proxy that
+ * is the request of somebody else. A stream that was made of the body would hold it back for ever.
+ */
+function discardBody(request: IncomingMessage): void {
+  if (request.readableEnded) return;
+  request.removeAllListeners("data");
+  request.resume();
 }
 
 function open(server: Server, host: string, port: number): Promise<void> {
