@@ -261,6 +261,28 @@ describe("[BX-09] a model with tools", () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ runs, cassette: { recorded: 0 } });
   });
 
+  needs.command("bwrap").it("[BX-14] ends no evaluation by a name that no file can have", () => {
+    const here = counting();
+    const paths = ["a\0b", "x".repeat(300), "d/".repeat(3000), "data.txt/below", "skill"];
+    const odd = paths.map((path) => ({ tool: "write_file", path, content: "x" }));
+    const nul = { tool: "run_command", command: "echo \0" };
+    const long = { tool: "run_command", command: `echo ${"x".repeat(200_000)}` };
+    const last = { tool: "run_command", command: "grep -c . data.txt > out.txt" };
+    here.write(
+      "script.json",
+      JSON.stringify([{ calls: [...odd, nul, long, last], say: "Counted." }]),
+    );
+    const words = ["eval", "run", "count", "--tools", "--alone", "--script", "script.json"];
+    const ran = here.run([...words, "--json"]);
+    expect(ran.stderr).toBe("");
+    const { runs } = JSON.parse(ran.stdout) as {
+      readonly runs: readonly {
+        readonly statements: readonly { readonly passed: boolean | null }[];
+      }[];
+    };
+    expect(runs[0]?.statements.slice(0, 3).map(({ passed }) => passed)).toEqual([true, true, true]);
+  });
+
   it("is needed for checks of tools, files and exit codes, which stay open without", () => {
     const here = counting();
     const ran = here.run(["eval", "run", "count", "--script", "script.json", "--format", "jsonl"]);

@@ -34,6 +34,10 @@ const MIB = 1024 * 1024;
 const MOST_FILES = 500;
 const MOST_BYTES = 8 * MIB;
 const MOST_TEXT = 20_000;
+/** No system takes longer names of files, and none a longer word of a command. */
+const MOST_NAME = 255;
+const MOST_PATH = 2000;
+const MOST_COMMAND = 100_000;
 const SECONDS = 60;
 
 const PATH = { type: "string", description: "Path of the file, counted from the working folder." };
@@ -78,7 +82,14 @@ export function openWorkspace(
   runCommand: RunCommand,
   recorded: CassetteCall,
 ): Workspace {
-  const files = new Map(start);
+  const files = new Map<string, Uint8Array>();
+  /** False where no file can have this path beside the others: whatever somebody writes, commands find them all. */
+  const put = (path: string, bytes: Uint8Array): boolean => {
+    const isPossible = canBeFile(path, files);
+    if (isPossible) files.set(path, bytes);
+    return isPossible;
+  };
+  for (const [path, bytes] of start) put(path, bytes);
   let exitCode: number | undefined;
   const run = async (command: string, trial: number, signal: AbortSignal): Promise<ToolAnswer> => {
     const messages = [
@@ -88,8 +99,9 @@ export function openWorkspace(
     const request: EvalRequest = { model: COMMANDS, messages, tools: [], turns: [], trial };
     const { text } = await recorded(request, async () => await runCommand(command, files, signal));
     const effect = readEffect(text);
-    for (const [path, content] of Object.entries(effect.written)) files.set(path, toBytes(content));
     for (const path of effect.removed) files.delete(path);
+    for (const [path, content] of Object.entries(effect.written))
+      if (plainPath(path) === path) put(path, toBytes(content));
     ({ exitCode } = effect);
     const isError = exitCode !== 0;
     return { text: `${isError ? `exit code ${exitCode}\n` : ""}${effect.output}`, isError };
@@ -99,7 +111,10 @@ export function openWorkspace(
     exitCode: () => exitCode,
     call: async ({ name, input }, trial, signal) => {
       const { path = "", content = "", command = "" } = pickTexts(parsedInput(input) ?? {});
-      if (name === "run_command") return await run(command, trial, signal);
+      if (name === "run_command")
+        return command.includes("\0") || Buffer.byteLength(command) > MOST_COMMAND
+          ? refused(`A command has at most ${MOST_COMMAND} bytes, and none of them is zero.`)
+          : await run(command, trial, signal);
       if (name === "list_files")
         return succeeded([...files.keys()].toSorted(byCodePoint).join("\n"));
       const place = plainPath(path);
@@ -111,8 +126,9 @@ export function openWorkspace(
           : succeeded(decode(bytes));
       }
       if (name !== "write_file") return refused(`There is no tool ${name}.`);
-      files.set(place, new TextEncoder().encode(content));
-      return succeeded(`Wrote ${place}.`);
+      return put(place, new TextEncoder().encode(content))
+        ? succeeded(`Wrote ${place}.`)
+        : refused("No file can have this path: it is too long, is a folder, or lies below a file.");
     },
   };
 }
@@ -141,6 +157,14 @@ export function plainPath(path: string): string | undefined {
     .filter((part) => part !== "" && part !== ".");
   if (path.startsWith("/") && !path.startsWith(`${WORK}/`)) return undefined;
   return parts.length === 0 || parts.includes("..") ? undefined : parts.join("/");
+}
+
+function canBeFile(path: string, files: WorkFiles): boolean {
+  const parts = path.split("/");
+  const longest = Math.max(...parts.map((part) => Buffer.byteLength(part)));
+  if (path.includes("\0") || path.length > MOST_PATH || longest > MOST_NAME) return false;
+  const isBelowFile = parts.some((_part, index) => files.has(parts.slice(0, index).join("/")));
+  return !isBelowFile && ![...files.keys()].some((other) => other.startsWith(`${path}/`));
 }
 
 function digestFiles(files: WorkFiles): string {
