@@ -214,6 +214,21 @@ it("[GA-15] gives none to another workflow, repository, audience or signer", asy
   expect((await exchange(await attest())).status).toBe(403);
 });
 
+it("[GA-15] [BX-14] ends what a build was given with the trust in it", async () => {
+  const workflow = ".github/workflows/short.yml";
+  const build = { issuer, repository: "acme/short", workflow };
+  const trusted = await ask("POST", "/publishers/ann/builds", ann, build);
+  const { id } = trusted.json as { readonly id: string };
+  const attested = await attest({
+    repository: "acme/short",
+    workflow_ref: `acme/short/${workflow}@refs/heads/main`,
+  });
+  const { token } = (await exchange(attested)).json as { readonly token: string };
+  expect((await ask("POST", "/skills", token, files("short", "1.0.0"))).status).toBe(201);
+  expect((await ask("DELETE", `/publishers/ann/builds/${id}`, ann)).status).toBe(204);
+  expect((await ask("POST", "/skills", token, files("short", "1.0.1"))).status).toBe(401);
+});
+
 it("[GA-15] [BX-14] gives no build to whoever says to trust it as well", async () => {
   const mallory = await registry.join("mallory@example.com", ["registry:write", "registry:keys"]);
   await ask("GET", "/whoami", mallory);

@@ -14,6 +14,7 @@ export {
   createApiToken as makeApiToken,
   mintApiToken,
   revokeApiToken,
+  revokeMinted,
   revokeAllApiTokens,
 } from "./api-tokens.ts";
 export {

@@ -11,7 +11,7 @@ import {
   type TrustedBuild,
   type Viewer,
 } from "../../../registry/contract/index.ts";
-import { makeApiToken, timestampAt } from "../../accounts/index.ts";
+import { makeApiToken, revokeMinted, timestampAt } from "../../accounts/index.ts";
 import type { MarketPorts } from "../ports.ts";
 import { requireOwner } from "../publishers.ts";
 import { reserveFor } from "../quotas.ts";
@@ -121,6 +121,7 @@ export async function untrustBuild(
     .executeTakeFirst();
   if (Number(numDeletedRows) === 0)
     throw marketRefusal(marketCodes.notFound, "That publisher trusts no such build.");
+  await revokeMinted(ports, id);
 }
 
 /** A short-lived token for a build that a publisher trusts, with which it publishes and does nothing else. */
@@ -139,13 +140,15 @@ export async function exchangeBuild(
   };
   const expiresAt = timestampAt(ports.clock, TOKEN_MS);
   const made = await ports.database.query.transaction().execute(async (transaction) => {
-    // From the first time on it is that very repository, not another one that gets its name.
-    if (row.repository_id === null && repositoryId !== undefined)
-      await transaction
-        .updateTable("market_builds")
-        .set({ repository_id: repositoryId })
-        .where("id", "=", row.id)
-        .execute();
+    const held = await transaction
+      .updateTable("market_builds")
+      // From the first time on it is that very repository, not another one that gets its name.
+      .set({ repository_id: row.repository_id ?? repositoryId ?? null })
+      .where("id", "=", row.id)
+      .returning("id")
+      .executeTakeFirst();
+    // Untrusted meanwhile.
+    if (held === undefined) throw untrusted(publisher, build);
     return await makeApiToken(
       transaction,
       ports.clock,
@@ -153,6 +156,7 @@ export async function exchangeBuild(
       {
         name: `build of ${claims.repository}`.slice(0, 100),
         scopes: ["registry:write"],
+        parentId: row.id,
         expiresAt,
         origin: JSON.stringify(origin),
       },
@@ -182,8 +186,12 @@ async function findTrusting(
       (row.environment === null || row.environment === build.environment) &&
       (row.repository_id === null || row.repository_id === build.repositoryId),
   );
-  if (trusting !== undefined) return trusting;
-  throw marketRefusal(
+  if (trusting === undefined) throw untrusted(publisher, build);
+  return trusting;
+}
+
+function untrusted(publisher: string, build: BuildClaims): Error {
+  return marketRefusal(
     marketCodes.forbidden,
     `The publisher \`${publisher}\` does not trust ${describe(build)}.`,
     { hint: `An owner trusts it with \`skillwright registry trust ${quoteForShell(publisher)}\`.` },
