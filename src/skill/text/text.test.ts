@@ -90,6 +90,21 @@ describe("parseYaml", () => {
     const deep = parseYaml("[".repeat(50_000));
     expect(deep.ok).toBe(false);
   });
+
+  it.each(["a: &a [*a]", "a: &a\n  b: [1, {c: *a}]", "a: &a[*a]", "&a\n- *a"])(
+    "[BX-14] refuses a value that holds itself: %j",
+    (text) => {
+      expect(parseYaml(text)).toMatchObject({ ok: false });
+    },
+  );
+
+  it("[BX-14] takes what aliases share, in the time of what is written", () => {
+    const levels = Array.from(
+      { length: 40 },
+      (_, level) => `- &a${level + 1} [*a${level}, *a${level}]`,
+    );
+    expect(parseYaml(["- &a0 [x]", ...levels].join("\n")).ok).toBe(true);
+  });
 });
 
 describe("findRefusedStyle", () => {

@@ -136,6 +136,15 @@ export function parseYaml(
   if (flat !== undefined) return { ok: true, value: flat };
   try {
     const value = load(text, { schema: schemas[rule], json: options.lastKeyWins === true });
+    if (text.includes("&") && holdsItself(value))
+      return {
+        ok: false,
+        failure: {
+          reason: "an alias stands in the value that it names, which would never end",
+          offset: Math.max(0, text.indexOf("*")),
+          isDuplicateKey: false,
+        },
+      };
     return { ok: true, value: value as Json | undefined };
   } catch (error) {
     if (error instanceof YAMLException) {
@@ -158,4 +167,19 @@ export function parseYaml(
       };
     throw error;
   }
+}
+
+/** Whether a value is found again on the way into it. What aliases share is looked into once. */
+function holdsItself(
+  value: unknown,
+  way: Set<object> = new Set(),
+  done: Set<object> = new Set(),
+): boolean {
+  if (typeof value !== "object" || value === null || done.has(value)) return false;
+  if (way.has(value)) return true;
+  way.add(value);
+  for (const item of Object.values(value)) if (holdsItself(item, way, done)) return true;
+  way.delete(value);
+  done.add(value);
+  return false;
 }
