@@ -21,7 +21,7 @@ const NOT_READ: Readonly<Record<string, string>> = {
   "runs in a pool of jobs, or in a command of a user":
     "readStored ownerSize withoutOwner readManifest readInlineTools readSource saveFolderSkill",
   "is kept, sent on, or cut as it is":
-    "quote openChat readTranscript knowledgeProblem bad appeal shorten cut sizeOf done retrieval messagesFor invalid refusal withSchema",
+    "quote openChat readTranscript knowledgeProblem bad appeal shorten cut byteSize done retrieval messagesFor invalid refusal withSchema",
   "hands the text to one that is there":
     "marketWords readQuestion queryWords searchSkills htmlToText cleanDocstring parseExpression tokenize evaluateCondition holds resolveValue readSchema unfilledPlaceholders undeclaredPlaceholders",
   "is a part of `readDocument`, and looks for one character or line":
