@@ -37,7 +37,7 @@ describe("context", () => {
     );
     const finding = report.findings.find(({ code }) => code === "scan/joined-facts");
     expect(finding?.lowered).toEqual({
-      from: "high",
+      from: "critical",
       reason: "the text around it warns of it",
     });
     const shown = prettyScan.render([{ path: "a", report }], {
@@ -46,7 +46,7 @@ describe("context", () => {
       paint: (_style, text) => text,
       readText: () => undefined,
     });
-    expect(shown).toContain("lowered: it would be high");
+    expect(shown).toContain("lowered: it would be critical");
   });
 
   it("[BX-07] is no matter of being mentioned: a named host is a stranger's still", async () => {

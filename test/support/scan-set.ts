@@ -36,11 +36,11 @@ export function readBenign(): readonly Sample[] {
 /**
  * Attacks by an author who had read the rules, and look-alikes of them; in halves like the others. Each set was written
  * after the rules had been widened with the one before in view: `adversarial` in fresh wording, `evasive` without the
- * words of the lists, `unseen` in other stories and by other ways, with no list open, `novel` and `fresh` in the same way
- * later.
- * No rule is made with any of `heldout` or `sealed` in view.
+ * words of the lists, `unseen` in other stories and by other ways, with no list open, `novel`, `fresh` and `later` in the same
+ * way later. Weights (`npm run scan:weights`) are made from both halves of all of these.
+ * No rule is made with any of `heldout` or `sealed` in view, and no weight with them.
  */
-export const SETS = ["adversarial", "evasive", "unseen", "novel", "fresh"] as const;
+export const SETS = ["adversarial", "evasive", "unseen", "novel", "fresh", "later"] as const;
 
 export const HELD_OUT_SETS = ["heldout", "sealed"] as const;
 

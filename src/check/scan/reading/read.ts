@@ -40,6 +40,9 @@ const CHANNEL = oneOf([
 /** Addresses say who is meant, wherever in the sentence they stand. */
 const NOWHERE = -1;
 
+/** Words of another language than English before a sentence counts as one in it. */
+const FEWEST_FOREIGN = 3;
+
 /** A negation turns telling and asking from afar, and takes away an act that stands close behind it. */
 const FAR = 42;
 const CLOSE = 14;
@@ -85,6 +88,8 @@ export function conceptsIn(statement: Statement): ReadonlyMap<string, readonly n
     else add(sink === "stranger" ? addressKind(text) : sink, NOWHERE);
   }
   if (CHANNEL.test(text)) add("channel", NOWHERE);
+  if (hits.filter(({ language }) => language !== "en").length >= FEWEST_FOREIGN)
+    add("foreign", NOWHERE);
   return found;
 }
 

@@ -73,6 +73,8 @@ function rowsOf(text: string | undefined): readonly (readonly string[])[] {
 export interface Reading {
   readonly statement: Statement;
   readonly concepts: Concepts;
+  /** What name and description of the skill speak of. */
+  readonly purpose: ReadonlySet<string>;
 }
 
 /** Cells of a table stand side by side without saying anything about each other. */
@@ -81,6 +83,7 @@ const ROW_RELATIONS = new Set(["hoard-out", "key-out", "private-out"]);
 /** The sentences of a skill as concepts; headings, samples and other people's words ask for nothing. */
 export function readingsOf(statements: readonly Statement[]): readonly Reading[] {
   const isLone = loneDomains(statements);
+  const purpose = purposeOf(statements);
   return statements
     .filter((one) => !UNREAD.has(one.kind) && one.stance !== "quotes" && !isSetting(one))
     .map((statement) => {
@@ -89,9 +92,17 @@ export function readingsOf(statements: readonly Statement[]): readonly Reading[]
       if (statement.kind === "field") concepts.delete("always");
       const isNamed = concepts.has("stranger") || concepts.has("mailbox");
       const isSingle = isNamed && statement.kind !== "field" && isLone(statement);
-      return { statement, concepts: isSingle ? new Map([...concepts, LONE]) : concepts };
+      return { statement, purpose, concepts: isSingle ? new Map([...concepts, LONE]) : concepts };
     });
 }
+
+/** What a skill says that it is for: who asks for more asks for what its user did not want. */
+function purposeOf(statements: readonly Statement[]): ReadonlySet<string> {
+  const fields = statements.filter(({ kind, folded }) => kind === "field" && PURPOSE.test(folded));
+  return new Set(fields.flatMap((field) => [...conceptsIn(field).keys()]));
+}
+
+const PURPOSE = /^(?:name|description)\b/;
 
 /** What an honest skill works with, it names more than once: in its description, its links and its code. */
 const LONE = ["lone", []] as const;
@@ -178,7 +189,9 @@ function isInOrder(rows: readonly (readonly string[])[], concepts: Concepts): bo
 /** Under the same headings, or in sections side by side: who cuts an order into steps gives each a heading. */
 export function isSameSection(one: readonly string[], other: readonly string[]): boolean {
   return (
-    one.length === other.length && one.slice(0, -1).join("\0") === other.slice(0, -1).join("\0")
+    one === other ||
+    (one.length === other.length &&
+      one.every((name, at) => at === one.length - 1 || name === other[at]))
   );
 }
 

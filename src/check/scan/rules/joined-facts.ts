@@ -4,7 +4,9 @@ import { type FactClass, factsOf, type SentenceFacts } from "../facts/facts.ts";
 import type { Pattern } from "../facts/pattern.ts";
 import { PATTERNS } from "../facts/patterns.ts";
 import { isSameSection, type Reading, readingsOf, relationAt } from "../reading/relations.ts";
+import { isWeighed, weighedAt } from "../reading/weigh.ts";
 import type { ScanRule } from "../rule.ts";
+import { supplyOf } from "../supply/dependencies.ts";
 import { gravityOf, statementPlace } from "../text/prose.ts";
 
 export const joinedFacts: ScanRule = {
@@ -19,23 +21,46 @@ export const joinedFacts: ScanRule = {
     const facts = context.ask(factsOf);
     const known = [...facts.values()].filter(({ statement }) => statement.kind !== "heading");
     for (const [index, one] of known.entries())
-      if (reportSentence(context, one, beside(known, index))) told.add(one.statement);
+      if (reportSentence(context, one, () => beside(known, index))) told.add(one.statement);
     const readings = readingsOf(context.statements);
     for (const [index, { statement }] of readings.entries())
-      if (!told.has(statement)) reportRelation(context, readings, index);
+      if (!told.has(statement) && reportRelation(context, readings, index)) told.add(statement);
+    const weighed = readings.filter(isWeighed);
+    for (const [index, { statement }] of weighed.entries())
+      if (!told.has(statement)) reportWeight(context, statement, weighedAt(weighed, index));
   },
 };
 
-function reportRelation(context: ScanContext, readings: readonly Reading[], index: number): void {
+function reportWeight(
+  context: ScanContext,
+  statement: Statement,
+  said: readonly string[] | undefined,
+): void {
+  if (said === undefined) return;
+  context.report({
+    ...statementPlace(statement),
+    ...gravityOf(context, "high", { statement: withoutBan(statement), isQuoted: false }),
+    message: `The text contains what adds up to an attack (${said.join(", ")}).`,
+    trace: "weighed",
+  });
+}
+
+/** "Do not tell" forbids nothing that would be grave. */
+function withoutBan(statement: Statement): Statement {
+  return statement.stance === "forbids" ? { ...statement, stance: "asks" } : statement;
+}
+
+function reportRelation(
+  context: ScanContext,
+  readings: readonly Reading[],
+  index: number,
+): boolean {
   const found = relationAt(readings, index);
   const statement = readings[index]?.statement;
-  if (found === undefined || statement === undefined) return;
+  if (found === undefined || statement === undefined) return false;
   const { relation, said } = found;
-  // "Do not tell" forbids nothing that would be grave.
-  const asked: Statement =
-    relation.forbids && statement.stance === "forbids"
-      ? { ...statement, stance: "asks" }
-      : statement;
+  if (relation.says.flat().includes("pkgindex") && namesIndex(context, statement)) return false;
+  const asked = relation.forbids ? withoutBan(statement) : statement;
   context.report({
     ...statementPlace(statement),
     ...gravityOf(context, relation.severity, {
@@ -45,6 +70,12 @@ function reportRelation(context: ScanContext, readings: readonly Reading[], inde
     message: `The text contains ${relation.what} (${[...new Set(said)].join(", ")}).`,
     trace: relation.id,
   });
+  return true;
+}
+
+/** A command that names an index is told by `scan/supply-index`, which reads it as one. */
+function namesIndex(context: ScanContext, { text }: Statement): boolean {
+  return context.ask(supplyOf).indexes.some(({ value }) => text.includes(value.address));
 }
 
 type Places = ReadonlyMap<string, number | readonly number[]>;
@@ -88,10 +119,14 @@ function beside(known: readonly SentenceFacts[], index: number): readonly Senten
 function reportSentence(
   context: ScanContext,
   one: SentenceFacts,
-  near: readonly SentenceFacts[],
+  near: () => readonly SentenceFacts[],
 ): boolean {
-  const around = new Set(near.flatMap(({ classes }) => [...classes]));
-  const pattern = PATTERNS.find((known) => isJoined(known, one, around));
+  const fits = PATTERNS.filter((known) => isJoined(known, one));
+  if (fits.length === 0) return false;
+  const around = new Set(near().flatMap(({ classes }) => [...classes]));
+  const pattern = fits.find((known) =>
+    (known.near ?? []).every((row) => row.some((name) => around.has(name))),
+  );
   if (pattern === undefined) return false;
   const { statement } = one;
   const rows = [...pattern.needs, ...(pattern.near ?? [])];
@@ -108,12 +143,12 @@ function reportSentence(
   return true;
 }
 
-function isJoined(pattern: Pattern, one: SentenceFacts, around: ReadonlySet<FactClass>): boolean {
-  const { needs, near = [], without = [], close, first } = pattern;
+/** Whether the sentence itself says what the pattern asks of it. */
+function isJoined(pattern: Pattern, one: SentenceFacts): boolean {
+  const { needs, without = [], close, first } = pattern;
   if (!needs.every((row) => row.some((name) => one.classes.has(name)))) return false;
   if (without.some((name) => one.classes.has(name))) return false;
   if (pattern.isVerbless === true && one.statement.stance === "forbids") return false;
-  if (!near.every((row) => row.some((name) => around.has(name)))) return false;
   if (first !== undefined && !isFirst(one, first)) return false;
   return close === undefined || isClose(needs, one, close);
 }
