@@ -186,7 +186,10 @@ const line = (skills: readonly Windows[]): number =>
 const most = round(MARGIN + Math.max(line(collected), line(benign), line(cleared)));
 const concepts = Object.fromEntries(
   names
-    .map((name, at) => [name, [...model.weights.slice(at * PLACES, (at + 1) * PLACES)]] as const)
+    .map(
+      (name, at) =>
+        [name, Array.from(model.weights.slice(at * PLACES, (at + 1) * PLACES))] as const,
+    )
     .filter(([, row]) => row.some((weight) => weight !== 0))
     .sort(([a], [b]) => (a < b ? -1 : 1)),
 );

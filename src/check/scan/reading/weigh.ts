@@ -5,7 +5,7 @@ import written from "./weights.json" with { type: "json" };
  * How much a concept counts towards an attack: where a sentence says it, where one beside it does, and where it has nothing to
  * do with the purpose that the skill declares. `npm run scan:weights` makes the table from labelled skills.
  */
-export interface Weights {
+interface Weights {
   /** Above it, a sentence and those beside it are told. */
   readonly most: number;
   readonly concepts: { readonly [concept: string]: readonly (number | undefined)[] };
@@ -64,7 +64,7 @@ function conceptsBeside(
   return new Set(near.flatMap(({ concepts }) => [...concepts.keys()]));
 }
 
-export function weigh(counts: readonly Count[], { concepts }: Weights): number {
+function weigh(counts: readonly Count[], { concepts }: Weights): number {
   return counts.reduce((sum, { concept, place }) => sum + (concepts[concept]?.[place] ?? 0), 0);
 }
 
