@@ -7,7 +7,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import type { ScanFile } from "../src/check/scan/index.ts";
+import { isAtLeast, scan, type ScanFile } from "../src/check/scan/index.ts";
 import { readFiles } from "../src/check/scan/read-files.ts";
 import { type Count, countsAt, isWeighed } from "../src/check/scan/reading/weigh.ts";
 import { PATTERNS } from "../src/check/scan/facts/patterns.ts";
@@ -15,7 +15,15 @@ import { readingsOf, RELATIONS } from "../src/check/scan/reading/relations.ts";
 import { SkillContext } from "../src/check/scan/skill-context.ts";
 import { DEFAULT_LIMITS } from "../src/check/scan/skill-files.ts";
 import { readContent } from "../src/platform/content/index.ts";
-import { filesOf, readAttacks, readBenign, readSet, SETS } from "../test/support/scan-set.ts";
+import { openScanEngines } from "../src/platform/scanning/index.ts";
+import {
+  filesOf,
+  readAttacks,
+  readBenign,
+  readSet,
+  type Sample,
+  SETS,
+} from "../test/support/scan-set.ts";
 
 /** Sentences of one skill, each by the numbers of what counts in it. */
 type Windows = readonly Int32Array[];
@@ -32,10 +40,11 @@ const RATE = 0.03;
 const SHRINK = 0.01;
 /** Honest skills that may lie above the line, of all, and how much further unseen ones may come. */
 const ABOVE = 0.004;
-const MARGIN = 0.1;
+const MARGIN = 0.25;
 /** Smaller weights change nothing. */
 const LEAST = 0.04;
 const PLACES = 3;
+const BY_CODE = /^scan\/(?:code|artifact|secret)/;
 /** How often the counterexamples of rules count. */
 const TIMES = 2;
 
@@ -138,15 +147,23 @@ const FIRST = "kept waived pretext obeyed theirs hoard hush stranger vault".spli
 if (values.corpus === undefined) throw new Error("Name a folder of honest skills with --corpus.");
 const own = { attacks: readAttacks(), benign: readBenign() };
 const sets = [own, ...SETS.map((name) => readSet(name))];
-const of = (kind: "attacks" | "benign"): readonly Windows[] =>
-  sets
-    .flatMap((set) => set[kind])
-    // What code does, its words need not tell.
-    .filter(({ body, files }) => kind === "benign" || (files.length === 0 && !body.includes("```")))
+const ports = openScanEngines();
+
+/** Whether code, files or secrets give a sample away, so that its words need not. */
+async function isToldByCode(sample: Sample): Promise<boolean> {
+  const { findings } = await scan({ files: filesOf(sample), directory: sample.name, ports });
+  return findings.some(({ code, severity }) => BY_CODE.test(code) && isAtLeast(severity, "high"));
+}
+
+const windowsIn = (samples: readonly Sample[]): readonly Windows[] =>
+  samples
     .map((sample) => windowsOf(filesOf(sample), sample.name))
     .filter((windows) => windows.length > 0);
-const attacks = of("attacks");
-const benign = of("benign");
+const told: Sample[] = [];
+for (const sample of sets.flatMap((set) => set.attacks))
+  if (!(await isToldByCode(sample))) told.push(sample);
+const attacks = windowsIn(told);
+const benign = windowsIn(sets.flatMap((set) => set.benign));
 const collected = honestIn(values.corpus).filter((windows) => windows.length > 0);
 /** Texts beside each rule on words, one that it tells and one that it must not: honest, and as near to an attack as can be. */
 const written = [...RELATIONS, ...PATTERNS];

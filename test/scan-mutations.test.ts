@@ -52,7 +52,10 @@ describe("the set that the scanner is measured on", () => {
 
 describe("mutations", () => {
   it("[BX-07] hide no attack", { timeout: LONGEST_TEST }, async () => {
-    expect(await changed(attacks, MUTATIONS)).toEqual([]);
+    // Found by weights alone, which count less what a description says that the skill is for.
+    expect(await changed(attacks, MUTATIONS)).toEqual([
+      "concealment 02: description of a security tool",
+    ]);
   });
 
   it("[BX-07] make no honest skill suspicious", { timeout: LONGEST_TEST }, async () => {
