@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { fillRegistry } from "../../bench/registry/fill.ts";
+import { migrate } from "../../src/hub/data/migrate.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
 import { createPlatform } from "../support/platform.ts";
@@ -173,6 +175,20 @@ describeOnDatabases("what searches find", ({ open }) => {
     expect(await ask("publisher")).toMatchObject({ total: 0, is_more: true });
     await market.indexSearch();
     expect(await ask("publisher")).toMatchObject({ total: slugs.length, is_more: false });
+  });
+
+  it("indexes skills of an earlier version again while the server runs, and finds them meanwhile", async () => {
+    const database = await open();
+    const registry = await createRegistry({ database });
+    await fill(registry);
+    await sql`delete from schema_steps where id = '068-search-names'`.execute(database.query);
+    expect(await migrate(database.query, database.kind)).toEqual(["068-search-names"]);
+    const { market, send } = await createPlatform({ database });
+    const ask = async (query: string): Promise<Found> =>
+      (await send("GET", `/registry/api/v1/search?q=${query}`)).json as Found;
+    expect(await ask("mail+sorter")).toMatchObject({ total: 1, is_more: true });
+    await market.indexSearch();
+    expect(await ask("mialsorter")).toMatchObject({ total: 1, is_more: false });
   });
 
   it("knows at once what another server on the same database has changed", async () => {
