@@ -1632,6 +1632,12 @@ export interface Operations {
     }[];
     readonly maxLength?: number;
     readonly maxSkills?: number;
+    readonly entries?: readonly {
+      readonly name: string;
+      readonly shown: string | null;
+      readonly cut: number;
+      readonly why?: string;
+    }[];
   }>;
   /** Returns the text of a skill in a served folder. */
   readonly readLibraryText: (request: CallOptions & {

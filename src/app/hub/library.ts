@@ -84,6 +84,16 @@ const promptSchema = z.object({
   ),
   maxLength: z.number().exactOptional(),
   maxSkills: z.number().exactOptional(),
+  entries: z
+    .array(
+      z.object({
+        name: z.string(),
+        shown: z.string().nullable(),
+        cut: z.number(),
+        why: z.string().exactOptional(),
+      }),
+    )
+    .exactOptional(),
 });
 
 const hostSchema = z.object({

@@ -1,6 +1,7 @@
 /** Skills in served folders, one row for each file, however many systems read it. */
 import { declaredNames, fileOf } from "../../library/gate/index.ts";
 import type { Evaluation, Explanation, Library } from "../../library/index.ts";
+import { takeStamp } from "../../platform/index.ts";
 import { detectDialect } from "../../skill/index.ts";
 import { type AgentFiles, shorten, type SkillRow, type SystemState } from "./rows.ts";
 
@@ -107,6 +108,7 @@ function toRow(file: string, tellings: readonly FolderIssue[]): SkillRow {
   const { root } = lead.explanation;
   const name = findName(file, [lead, ...tellings]);
   const { dialect: system, is_eligible, reasons } = lead.state;
+  const stamp = takeStamp(file);
   return {
     kind: "folder",
     name,
@@ -115,6 +117,7 @@ function toRow(file: string, tellings: readonly FolderIssue[]): SkillRow {
     system,
     is_eligible,
     reasons,
+    ...(stamp === undefined ? {} : { updated_at: new Date(stamp.modified).toISOString() }),
     path: file,
     ...(root === undefined ? {} : { root }),
     systems: tellings.map(({ explanation, state }) => ({

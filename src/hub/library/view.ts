@@ -9,6 +9,18 @@ export interface PromptParts {
   readonly skills: readonly PromptSkill[];
   readonly maxLength?: number;
   readonly maxSkills?: number;
+  /** Of a coding agent, whose own rules have been applied: the entries of its list, in its order. */
+  readonly entries?: readonly PromptEntry[];
+}
+
+export interface PromptEntry {
+  readonly name: string;
+  /** As it stands in the list; null: the model does not see the skill. */
+  readonly shown: string | null;
+  /** Characters that were cut. */
+  readonly cut: number;
+  /** Why not all of it is shown: a sentence. */
+  readonly why?: string;
 }
 
 /** Skills in folders that the server keeps evaluated, and the hosts that they are held against. */
@@ -46,7 +58,9 @@ export function createLibraryView(
     isLocal,
     prompt: (dialect, agent) => {
       const library = find(dialect, agent);
-      return library === undefined ? undefined : buildPromptParts(library, agent);
+      return library === undefined
+        ? buildAgentPromptParts(agents, dialect)
+        : buildPromptParts(library, agent);
     },
     text: (dialect, agent, path) => {
       const all = find(dialect, agent)?.snapshot({ agent }).evaluations() ?? [];
@@ -90,6 +104,21 @@ function cacheRows(
       kept = { versions, seen, rows: toFolderRows(libraries, seen) };
     return kept.rows;
   };
+}
+
+function buildAgentPromptParts(
+  agents: AgentsView | undefined,
+  id: string,
+): PromptParts | undefined {
+  const [seen] = agents?.see(id) ?? [];
+  if (seen === undefined) return undefined;
+  const entries = seen.view.skills.map(({ name, shown, cut, why }): PromptEntry => ({
+    name,
+    shown,
+    cut: cut === undefined ? 0 : cut.of - cut.kept,
+    ...(why === undefined ? {} : { why }),
+  }));
+  return { skills: [], entries };
 }
 
 function buildPromptParts(library: Library, agent: string): PromptParts | undefined {

@@ -41,6 +41,7 @@ describeOnDatabases("the library over the API", ({ open }) => {
       dialect: "gsv",
       is_eligible: false,
       reasons: [{ code: "no-connected-host" }],
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/u) as string,
       systems: [
         {
           dialect: "gsv",

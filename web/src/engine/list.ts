@@ -33,6 +33,43 @@ export interface ListAnswer {
   readonly whole: number;
 }
 
+/** An entry of a list that a coding agent has written itself. */
+export interface WrittenEntry {
+  readonly name: string;
+  readonly shown: string | null;
+  readonly cut: number;
+  readonly why?: string;
+}
+
+/** What such a list costs; nothing can be changed about its limits from here. */
+export async function measureList(entries: readonly WrittenEntry[]): Promise<ListAnswer> {
+  const count = await loadCounter();
+  const text = entries.flatMap(({ shown }) => shown ?? []).join("\n");
+  let end = 0;
+  const skills = entries.map(({ name, shown, cut, why }): ListedSkill => {
+    const at = end;
+    if (shown !== null) end += shown.length + 1;
+    const characters = shown?.length ?? 0;
+    return {
+      name,
+      state: shown === null ? "cut" : cut > 0 ? "shortened" : "whole",
+      characters,
+      tokens: shown === null ? 0 : count(shown),
+      wanted: characters + cut,
+      ...(why === undefined ? {} : { why }),
+      ...(shown === null ? {} : { at }),
+    };
+  });
+  const lost = skills.reduce((sum, { wanted, characters }) => sum + wanted - characters, 0);
+  return {
+    text,
+    characters: text.length,
+    tokens: count(text),
+    skills,
+    whole: text.length + lost,
+  };
+}
+
 type CountTokens = (text: string) => number;
 
 export async function writeList({ dialect: id, skills, limits }: ListRequest): Promise<ListAnswer> {

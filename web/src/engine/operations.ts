@@ -2,7 +2,7 @@ import { callOperation } from "./call.ts";
 import { checkSource } from "./check.ts";
 import { answerable, gradeAnswer, judgeQuestion, summarizeRuns } from "./evals.ts";
 import { readForm, setField } from "./form.ts";
-import { defaultLimits, writeList } from "./list.ts";
+import { defaultLimits, measureList, writeList } from "./list.ts";
 import { sayPermissions } from "./permissions.ts";
 import { findWays } from "./way.ts";
 
@@ -15,6 +15,7 @@ export const operations = {
   findWays,
   gradeAnswer,
   judgeQuestion,
+  measureList,
   readForm,
   sayPermissions,
   setField,
