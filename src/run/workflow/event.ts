@@ -68,6 +68,8 @@ export type WorkflowEvent =
         readonly node_id: string;
         readonly output: Json;
         readonly status_code?: number;
+        /** Of the attempt that succeeded, without what it has waited for. */
+        readonly duration_ms?: number;
         /** It gave this in an earlier run. */
         readonly kept?: true;
       };

@@ -80,6 +80,8 @@ export async function launch(node: WorkflowNode, what: Launch): Promise<NodeResu
       kind: "node_start",
       data: { node_id: node.id, node_type: node.type },
     });
+  const { clock } = what.options;
+  const began = clock.now();
   let result: NodeResult | NodePause;
   try {
     result = await work(node, wait, what);
@@ -93,7 +95,15 @@ export async function launch(node: WorkflowNode, what: Launch): Promise<NodeResu
   const { output, statusCode } = result;
   const status_code = statusCode === undefined ? {} : { status_code: statusCode };
   return await finish(node, result, what, [
-    { kind: "node_complete", data: { node_id: node.id, output, ...status_code } },
+    {
+      kind: "node_complete",
+      data: {
+        node_id: node.id,
+        output,
+        ...status_code,
+        duration_ms: Math.round(clock.now() - began),
+      },
+    },
   ]);
 }
 
