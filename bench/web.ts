@@ -29,8 +29,8 @@ type Place = (typeof PLACES)[number];
 const FEW = 10;
 const many = Number(values.many);
 const rounds = Number(values.rounds);
-const MOST_RATIO = 1.5;
-const MOST_SCRIPT = 250 * 1024;
+const MOST_RATIO = 1.3;
+const MOST_SCRIPT = 180 * 1024;
 /** A hand that types fast; an answer within it is there before the next letter. */
 const MOST_LETTER_MS = 100;
 

@@ -40,6 +40,8 @@ describeWorkbench(
     it("[GSV-20] follows hosts as they connect and go, without a reload", async () => {
       const page = await workbench.visit({ path: "/skills", width: 1440, height: 900 });
       await page.getByRole("link", { name: "camera" }).click();
+      await page.getByText("On this machine.").waitFor();
+      await page.getByRole("link", { name: "Try another machine" }).click();
       await page.getByText("It does not load.").waitFor();
       await page.getByText("No host has connected.").waitFor();
       const connection = workbench.hosts.connect({

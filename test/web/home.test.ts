@@ -67,7 +67,12 @@ describeWorkbench(
       await takePictures(page, "home");
       await expectAccessible(page);
       await page.getByRole("link", { name: "See remedy" }).click();
-      await page.waitForURL("**/skills/phone/explain?**");
+      await page.waitForURL("**/skills/phone?**");
+      await page
+        .getByRole("list", { name: "Load path" })
+        .getByText("a-program-of-nobody")
+        .first()
+        .waitFor();
       await page.getByRole("heading", { level: 1, name: "phone" }).waitFor();
     });
 

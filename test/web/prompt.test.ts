@@ -87,7 +87,7 @@ describeWorkbench(
       const page = await workbench.visit({ path: "/prompt" });
       await page.getByRole("row", { name: / letters .* Full /u }).waitFor({ timeout: 30_000 });
       const chosen = page.getByLabel("List", { exact: true });
-      await expect.poll(() => chosen.textContent()).toBe("OpenClaw: agent main");
+      await expect.poll(() => chosen.textContent()).toBe("OpenClaw");
     });
   },
   { roots: { gsv: elsewhere, openclaw: root } },

@@ -37,11 +37,11 @@ describeWorkbench(
       await page.getByRole("link", { name: "broken" }).waitFor();
       await takePictures(page, "skills-systems");
       await expectAccessible(page);
-      await choose(page.getByLabel("System", { exact: true }), "OpenClaw");
+      await choose(page.getByLabel("Agent", { exact: true }), "OpenClaw");
       await page.getByRole("button", { name: /^Does not load/u }).click();
       // A copy that another one replaces is no failure, here as at Home.
       await page.getByText("2 of 4 skills").waitFor();
-      await choose(page.getByLabel("System", { exact: true }), "Agent Skills");
+      await choose(page.getByLabel("Agent", { exact: true }), "Agent Skills");
       await page.getByText("1 of 4 skills").waitFor();
       await expect.poll(() => page.getByRole("link", { name: "phone" }).count()).toBe(0);
     });
@@ -60,8 +60,9 @@ describeWorkbench(
     });
 
     it("[BX-03] are explained for a system that is named and can be changed", async () => {
-      const page = await workbench.visit({ path: "/skills" });
-      await page.getByRole("link", { name: "phone" }).click();
+      const page = await workbench.visit({
+        path: "/skills/phone/explain?system=claude&agent=main",
+      });
       const systems = page.getByRole("list", { name: "Systems" });
       await systems.getByRole("button", { name: /^Claude ?: Loads/u }).waitFor();
       await page.getByRole("heading", { name: "phone in Claude" }).waitFor();

@@ -75,6 +75,23 @@ describeWorkbench(
       await expectAccessible(page);
     });
 
+    it("[BX-03] opens a skill of an agent's folder in the studio, with why the agent here does not load it", async () => {
+      const page = await workbench.visit({ path: "/skills", width: 1440 });
+      await page.getByRole("link", { name: "phone" }).click();
+      await page.waitForURL("**/skills/phone?**");
+      const path = page.getByRole("list", { name: "Load path" });
+      await path.getByText("a-program-of-nobody").first().waitFor();
+      await page.getByText("On this machine.").waitFor();
+      await expectAccessible(page);
+      // Of two that share a name the address says which one is meant.
+      await page.goto(`${workbench.url}/skills?state=shadowed`);
+      await page.getByRole("link", { name: "letters" }).click();
+      await page
+        .getByRole("textbox", { name: "Text of letters" })
+        .getByText("An older one.")
+        .waitFor();
+    });
+
     it("[BX-03] says what each skill costs, and of those that were blocked that they were", async () => {
       const { store } = workbench.platform.ports.storedSkills;
       const names = ["calm", "thief"];
@@ -85,6 +102,11 @@ describeWorkbench(
       }
       const page = await workbench.visit({ path: "/skills" });
       await page.getByRole("row", { name: /thief.* \d+ Blocked/u }).waitFor();
+      // What is risky needs attention, wherever it loads.
+      await page.getByRole("button", { name: "Risky 1" }).click();
+      await expect.poll(() => page.getByRole("link", { name: "calm" }).count()).toBe(0);
+      await page.getByRole("link", { name: "thief" }).waitFor();
+      await page.getByRole("button", { name: "Risky 1" }).click();
       await page.getByRole("row", { name: /calm.* \d+ This server/u }).waitFor();
       await takePictures(page, "skills-blocked");
       await expectAccessible(page);

@@ -23,8 +23,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** How many systems a skill can work on. */
 export const SYSTEM_COUNT: number = Object.keys(LETTERS).length;
 
+/** Without the release: `Codex 0.166.0` is Codex. */
+export function splitRelease(title: string): readonly [name: string, release: string] {
+  const at = /^(.*\S) (\d[\d.]*)$/u.exec(title);
+  return [at?.[1] ?? title, at?.[2] ?? ""];
+}
+
 export function lettersOf(title: string): string {
-  const known = LETTERS[title.replace(/ [\d.]+$/u, "")];
+  const known = LETTERS[splitRelease(title)[0]];
   if (known !== undefined) return known;
   const [first = "?", second = first.slice(1)] = title.split(/[^A-Za-z]+/u).filter(Boolean);
   return `${first.charAt(0).toUpperCase()}${second.charAt(0).toLowerCase()}`;
@@ -47,7 +53,7 @@ const ORDER = [
 /** Systems with those first that people use most. */
 export function sortByUse<Item>(items: readonly Item[], titleOf: (item: Item) => string): Item[] {
   const rank = (item: Item): number => {
-    const at = ORDER.indexOf(titleOf(item));
+    const at = ORDER.indexOf(splitRelease(titleOf(item))[0]);
     return at === -1 ? ORDER.length : at;
   };
   return items.toSorted((a, b) => rank(a) - rank(b));

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import { formatError } from "../data/workbench.ts";
+import { useTexts } from "../texts/use-texts.tsx";
 import { Button } from "./button.tsx";
 import { Message } from "./diagnostic-list.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
-export function Loading({ what = "Loading" }: { readonly what?: string }) {
+export function Loading({ what }: { readonly what?: string }) {
+  const say = useTexts();
   return (
     <div className="loading" role="status">
       <span className="spinner" aria-hidden="true" />
-      {what}…
+      {what === undefined ? say("common.loading") : `${what}…`}
     </div>
   );
 }
@@ -53,7 +55,8 @@ export interface FailureProps {
   readonly retryTitle?: string;
 }
 
-export function Failure({ error, retry, retryTitle = "Try again" }: FailureProps) {
+export function Failure({ error, retry, retryTitle }: FailureProps) {
+  const say = useTexts();
   return (
     <Notice tone="bad">
       <p>
@@ -62,7 +65,7 @@ export function Failure({ error, retry, retryTitle = "Try again" }: FailureProps
       {retry === undefined ? null : (
         <p>
           <Button size="small" onClick={retry}>
-            {retryTitle}
+            {retryTitle ?? say("common.again")}
           </Button>
         </p>
       )}

@@ -1,6 +1,6 @@
 /** Verdicts of the scanner for skills of the list; the server scans, and nothing of a skill is run. */
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Client } from "../../../src/client/index.ts";
 import { leadOf, type SkillRow } from "./skill-source.ts";
 import { useClient } from "./workbench.ts";
@@ -12,6 +12,11 @@ export interface ScannedRow {
   readonly scan: Scan | undefined;
   readonly error: Error | null;
 }
+
+/** The server scans a limited number of skills a minute for each user. */
+export const MOST_SCANNED = 100;
+/** Where nobody has asked for scans: enough for most machines, with room left for those who ask. */
+export const MOST_UNASKED = 50;
 
 /** Skills in one request. The server counts requests, and a page with fifty skills must not use them all up. */
 const MOST_AT_ONCE = 10;
@@ -87,6 +92,18 @@ function queryOf(scan: Scanner, row: SkillRow) {
 /** The scan of one row, which shares its request with the others that are asked for beside it. */
 export function useScan(scan: Scanner, row: SkillRow, isEnabled: boolean): Scan | undefined {
   return useQuery({ ...queryOf(scan, row), enabled: isEnabled }).data;
+}
+
+const QUIET_MS = 1500;
+
+/** Whether the page has been open for a while, so that what can wait does not hold up what is looked at. */
+export function useQuiet(): boolean {
+  const [isQuiet, setIsQuiet] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsQuiet(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isQuiet;
 }
 
 export function useScans(rows: readonly SkillRow[]): readonly ScannedRow[] {

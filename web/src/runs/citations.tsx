@@ -28,11 +28,11 @@ export function Citations({ passages, knowledgeBase }: CitationsProps) {
               <span className="citation-number">{index + 1}</span>
               <span className="grow clip">
                 <strong>{names.get(passage.docId) ?? say("common.document")}</strong>
-                {passage.page === undefined ? "" : `, page ${passage.page}`}{" "}
+                {passage.page === undefined ? "" : say("chat.page", { page: passage.page })}{" "}
                 <span className="muted">{passage.text}</span>
               </span>
               <span className="citation-score" title={say("common.scoreOfTheSearch")}>
-                {index < USED ? "" : "not sent · "}
+                {index < USED ? "" : `${say("chat.notSent")} · `}
                 {passage.score.toFixed(2)}
               </span>
             </button>
@@ -43,7 +43,7 @@ export function Citations({ passages, knowledgeBase }: CitationsProps) {
         <SourceDialog
           passage={open}
           knowledgeBase={knowledgeBase}
-          fileName={names.get(open.docId) ?? "Document"}
+          fileName={names.get(open.docId) ?? say("common.document")}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -1,18 +1,19 @@
 import { Link } from "@tanstack/react-router";
+import type { TextKey } from "../texts/en.ts";
+import type { Say } from "../texts/texts.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 
 /** By the word that the server gives for why a model did not answer. */
-const REASONS: { readonly [reason: string]: string } = {
-  "no-model": "No language model is set up on this server.",
-  "unknown-model": "The provider knows no such model, or its address is wrong.",
-  "missing-key": "The server has no key for the provider.",
-  "refused-key": "The provider refused the key of the server.",
-  "rate-limit": "The provider takes no more calls for now. Wait a while, then try again.",
-  "refused-request":
-    "The provider refused the request; it may be too long for the model, or ask for what it cannot do.",
-  "provider-failed": "The provider had a fault of its own. That is often over soon: try again.",
-  unreachable: "The provider could not be reached.",
-  "cut-short": "The answer of the provider broke off, or could not be read.",
+const REASONS: { readonly [reason: string]: TextKey } = {
+  "no-model": "reason.noModel",
+  "unknown-model": "reason.unknownModel",
+  "missing-key": "reason.missingKey",
+  "refused-key": "reason.refusedKey",
+  "rate-limit": "reason.rateLimit",
+  "refused-request": "reason.refusedRequest",
+  "provider-failed": "reason.providerFailed",
+  unreachable: "reason.unreachable",
+  "cut-short": "reason.cutShort",
 };
 
 /** Those that only a change of the settings mends. */
@@ -25,14 +26,15 @@ const IN_SETTINGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Empty where nothing more is known than that it failed. */
-export function formatReason(reason: string): string {
-  return REASONS[reason] ?? "";
+export function formatReason(say: Say, reason: string): string {
+  const key = REASONS[reason];
+  return key === undefined ? "" : say(key);
 }
 
 /** Why a model gave no answer, and where to look. */
 export function ModelReason({ reason }: { readonly reason: string }) {
   const say = useTexts();
-  const words = formatReason(reason);
+  const words = formatReason(say, reason);
   if (words === "") return null;
   return (
     <>

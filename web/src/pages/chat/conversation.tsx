@@ -114,7 +114,7 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
 function Earlier({ before }: { readonly before: Messages }) {
   const say = useTexts();
   const { earlier, loadEarlier, isLoadingEarlier } = before;
-  const count = earlier === 1 ? "1 earlier message" : `${earlier} earlier messages`;
+  const count = say("chat.earlier", { count: earlier });
   return (
     <div className="chat-earlier">
       <Button size="small" onClick={loadEarlier} disabled={isLoadingEarlier}>
@@ -143,8 +143,7 @@ function Welcome() {
   const say = useTexts();
   return (
     <EmptyState icon="chat" title={say("chat.ask")}>
-      Begin with <code>@</code> to call a skill. Choose a knowledge base to get answers with their
-      sources.
+      {say("chat.howToBegin")}
     </EmptyState>
   );
 }
@@ -165,7 +164,7 @@ function Choices({ choice, onChange }: ChoicesProps) {
         value={choice.knowledgeBase}
         onChange={(knowledgeBase) => onChange({ ...choice, knowledgeBase })}
         options={[
-          { value: "", title: "No knowledge base" },
+          { value: "", title: say("chat.withoutBase") },
           ...bases.map(({ id, name }) => ({ value: id, title: name })),
         ]}
       />

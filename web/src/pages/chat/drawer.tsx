@@ -33,7 +33,7 @@ export function Drawer({ course, tab, onTab }: DrawerProps) {
         tabs={[
           { name: "sources", title: <Counted title={say("chat.sources")} count={sources} /> },
           { name: "steps", title: <Counted title={say("chat.steps")} count={steps} /> },
-          { name: "cost", title: "Cost" },
+          { name: "cost", title: say("run.cost") },
         ]}
       >
         <div className="chat-drawer-body">
@@ -54,6 +54,14 @@ export function Drawer({ course, tab, onTab }: DrawerProps) {
   );
 }
 
+/** A passage in a line or two: without the marks of its headings. */
+function plainOf(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.replace(/^#{1,6} /u, ""))
+    .join("\n");
+}
+
 function Counted({ title, count }: { readonly title: string; readonly count: number }) {
   return (
     <>
@@ -71,20 +79,20 @@ function Sources({ course: { passages, knowledgeBase } }: { readonly course: Cou
     <>
       <ol className="chat-sources">
         {passages.map((passage, index) => {
-          const name = names.get(passage.docId) ?? "Document";
+          const name = names.get(passage.docId) ?? say("common.document");
           return (
             <li key={`${passage.docId} ${passage.chunkIndex}`} className="chat-source">
               <div className="row">
                 <span className="citation-number">{index + 1}</span>
                 <strong className="grow clip">
                   {name}
-                  {passage.page === undefined ? "" : `, page ${passage.page}`}
+                  {passage.page === undefined ? "" : say("chat.page", { page: passage.page })}
                 </strong>
                 <span className="muted" title={say("common.scoreOfTheSearch")}>
                   {passage.score.toFixed(2)}
                 </span>
               </div>
-              <p className="chat-source-text">{passage.text}</p>
+              <p className="chat-source-text">{plainOf(passage.text)}</p>
               <div className="row row-between small">
                 <button type="button" className="link" onClick={() => setOpen(passage)}>
                   {say("chat.open", { name })}
@@ -101,7 +109,7 @@ function Sources({ course: { passages, knowledgeBase } }: { readonly course: Cou
         <SourceDialog
           passage={open}
           knowledgeBase={knowledgeBase}
-          fileName={names.get(open.docId) ?? "Document"}
+          fileName={names.get(open.docId) ?? say("common.document")}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -6,6 +6,7 @@ import { Failure, Loading } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import { formatError } from "../../data/workbench.ts";
 import { type ChatSession, useDeleteSession, useRenameSession, useSessions } from "./data.ts";
+import type { Say } from "../../texts/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface SessionListProps {
@@ -79,19 +80,20 @@ interface DayProps {
 
 /** The name of the time that begins here, going back. */
 function Day({ session, before }: DayProps) {
-  const day = dayOf(session);
-  if (before !== undefined && dayOf(before) === day) return null;
+  const say = useTexts();
+  const day = dayOf(say, session);
+  if (before !== undefined && dayOf(say, before) === day) return null;
   return <h2 className="chat-group">{day}</h2>;
 }
 
 const DAY_MS = 86_400_000;
 
-function dayOf({ updated_at: moment }: ChatSession): string {
+function dayOf(say: Say, { updated_at: moment }: ChatSession): string {
   const day = new Date(moment);
   const now = new Date();
-  if (day.toDateString() === now.toDateString()) return "Today";
-  if (now.getTime() - day.getTime() < 7 * DAY_MS) return "This week";
-  return day.toLocaleDateString("en", { month: "long", year: "numeric" });
+  if (day.toDateString() === now.toDateString()) return say("common.today");
+  if (now.getTime() - day.getTime() < 7 * DAY_MS) return say("chat.thisWeek");
+  return day.toLocaleDateString(say("common.dateLocale"), { month: "long", year: "numeric" });
 }
 
 interface DialogProps {
@@ -106,7 +108,7 @@ function DeleteDialog(props: DialogProps & { readonly onDeleted: (id: string) =>
   const removal = useDeleteSession((id) => {
     onClose();
     onDeleted(id);
-    say.good("Deleted the chat.");
+    say.good(text("chat.deleted"));
   });
   return (
     <Dialog title={text("chat.deleteThisChat")} isOpen onClose={onClose}>

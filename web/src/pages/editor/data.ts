@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQueryValue } from "../../app/address.ts";
 import { ApiError, type Client } from "../../../../src/client/index.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { forgetRecent } from "../../data/recent.ts";
@@ -24,23 +25,51 @@ export interface FolderPlace {
   readonly problem?: string;
 }
 
-/** A skill of the server, or else the one of that name in a folder. */
-async function readText(client: Client, name: string, signal?: AbortSignal): Promise<KeptText> {
+/** A skill of the server, or else the one of that name in a folder; a path says which of those with one name is meant. */
+async function readText(
+  client: Client,
+  name: string,
+  at: string,
+  signal?: AbortSignal,
+): Promise<KeptText> {
+  if (at !== "") {
+    const row = await findRow(client, ({ path }) => path === at, signal);
+    if (row !== undefined) return await readFolder(client, row, signal);
+  }
   try {
     return await readStored(client, name, signal);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
-    const passed = signal === undefined ? {} : { signal };
-    const { skills } = await client.listEverySkill(passed);
-    const row = skills.find((one) => one.kind === "folder" && one.name === name);
-    if (row?.path === undefined) throw error;
-    const { path } = row;
-    const { text, version, ...opened } = await client.openFolderSkill({
-      query: { path },
-      ...passed,
-    });
-    return { text, version, ownerId: null, folder: { row, path, ...opened } };
+    const row = await findRow(client, (one) => one.name === name, signal);
+    if (row === undefined) throw error;
+    return await readFolder(client, row, signal);
   }
+}
+
+type FolderRow = SkillRow & { readonly path: string };
+
+async function findRow(
+  client: Client,
+  isMeant: (row: SkillRow) => boolean,
+  signal: AbortSignal | undefined,
+): Promise<FolderRow | undefined> {
+  const { skills } = await client.listEverySkill(signal === undefined ? {} : { signal });
+  return skills.find(
+    (row): row is FolderRow => row.kind === "folder" && row.path !== undefined && isMeant(row),
+  );
+}
+
+async function readFolder(
+  client: Client,
+  row: FolderRow,
+  signal: AbortSignal | undefined,
+): Promise<KeptText> {
+  const { path } = row;
+  const { text, version, ...opened } = await client.openFolderSkill({
+    query: { path },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { text, version, ownerId: null, folder: { row, path, ...opened } };
 }
 
 async function readStored(client: Client, name: string, signal?: AbortSignal): Promise<KeptText> {
@@ -55,11 +84,11 @@ async function readStored(client: Client, name: string, signal?: AbortSignal): P
   return { text: detail.source, version, ownerId: detail.user_id };
 }
 
-export function useSkillText(name: string): UseQueryResult<KeptText> {
+export function useSkillText(name: string, at: string): UseQueryResult<KeptText> {
   const client = useClient();
   return useQuery({
-    queryKey: ["skill-text", name],
-    queryFn: ({ signal }) => readText(client, name, signal),
+    queryKey: ["skill-text", name, at],
+    queryFn: ({ signal }) => readText(client, name, at, signal),
     // What somebody else writes meanwhile must not replace what is being written here.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -83,6 +112,7 @@ export function useSaveSkill(
 ) {
   const client = useClient();
   const queries = useQueryClient();
+  const [at] = useQueryValue("at");
   return useMutation({
     mutationFn: async (request: SaveRequest): Promise<SaveOutcome> => {
       try {
@@ -90,13 +120,14 @@ export function useSaveSkill(
           folder === undefined
             ? await saveStored(client, name, request)
             : await saveInFolder(client, folder, request);
-        queries.setQueryData(["skill-text", name], kept);
-        await queries.invalidateQueries({ queryKey: ["every-skill"] });
+        queries.setQueryData(["skill-text", name, at], kept);
+        for (const key of ["every-skill", "explanation"])
+          await queries.invalidateQueries({ queryKey: [key] });
         await queries.invalidateQueries({ queryKey: ["skill-history", name] });
         return { kind: "saved", kept };
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 412)) throw error;
-        return { kind: "conflict", theirs: await readText(client, name) };
+        return { kind: "conflict", theirs: await readText(client, name, at) };
       }
     },
     onSuccess: (outcome, { text }) => onDone(outcome, text),

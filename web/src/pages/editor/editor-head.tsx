@@ -38,7 +38,7 @@ export function EditorHead(props: EditorHeadProps) {
     <>
       <PageHead
         title={name}
-        parent={{ title: "Skills", to: "/skills" }}
+        parent={{ title: say("nav.skills"), to: "/skills" }}
         views={
           <>
             <Select
@@ -67,7 +67,7 @@ export function EditorHead(props: EditorHeadProps) {
               label={say("studio.more")}
               actions={[
                 {
-                  title: "Delete skill…",
+                  title: say("studio.deleteSkill"),
                   icon: "trash",
                   isDanger: true,
                   onClick: () => setIsDeleting(true),
@@ -150,7 +150,7 @@ function DeleteDialog({ name, onClose, onDeleted }: DeleteDialogProps) {
   const text = useTexts();
   const say = useSay();
   const removal = useDeleteSkill(name, () => {
-    say.good(`Deleted ${name}.`);
+    say.good(text("studio.deleted", { name }));
     onDeleted();
   });
   return (

@@ -1,5 +1,6 @@
 import { Status, type StatusShape } from "../../components/status.tsx";
 import type { Benchmark, EvalRun } from "../../engine/evals.ts";
+import type { TextKey } from "../../texts/en.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface EvalResultsProps {
@@ -50,13 +51,13 @@ export function EvalResults({ runs, benchmark }: EvalResultsProps) {
 const VERDICTS: {
   readonly [Kind in NonNullable<Benchmark["verdict"]>["verdict"]]: readonly [
     shape: StatusShape,
-    words: string,
+    words: TextKey,
   ];
 } = {
-  helps: ["works", "The skill helps"],
-  hurts: ["rejected", "The skill makes answers worse"],
-  "no clear effect": ["partial", "No clear effect"],
-  "too few runs": ["waiting", "Too few runs"],
+  helps: ["works", "evals.helps"],
+  hurts: ["rejected", "evals.hurts"],
+  "no clear effect": ["partial", "evals.noEffect"],
+  "too few runs": ["waiting", "evals.tooFew"],
 };
 
 function Verdict({ benchmark: { lift, verdict } }: { readonly benchmark: Benchmark }) {
@@ -66,11 +67,15 @@ function Verdict({ benchmark: { lift, verdict } }: { readonly benchmark: Benchma
   return (
     <p className="row" role="status">
       <Status shape={shape} />
-      <strong>{words}</strong>
+      <strong>{say(words)}</strong>
       <span className="muted">
-        {points(lift.value)} points, between {points(lift.low)} and {points(lift.high)} (95 %), over{" "}
-        {say("editor.cases", { count: lift.cases })}
-        {verdict.needed === undefined ? "" : `. It takes about ${verdict.needed} cases to know`}
+        {say("evals.points", {
+          value: points(lift.value),
+          low: points(lift.low),
+          high: points(lift.high),
+          cases: say("editor.cases", { count: lift.cases }),
+        })}
+        {verdict.needed === undefined ? "" : ` ${say("evals.needed", { count: verdict.needed })}`}
       </span>
     </p>
   );

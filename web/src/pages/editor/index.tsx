@@ -13,7 +13,8 @@ import { useTexts } from "../../texts/use-texts.tsx";
 export function Page() {
   const say = useTexts();
   const name = useParam("name");
-  const kept = useSkillText(name);
+  const [at] = useQueryValue("at");
+  const kept = useSkillText(name, at);
   const [file, openFile] = useQueryValue("file");
   if (kept.isPending)
     return (
@@ -36,7 +37,7 @@ export function Page() {
     );
   return (
     <SkillEditor
-      key={name}
+      key={`${name} ${at}`}
       name={name}
       kept={kept.data}
       systems={systems}

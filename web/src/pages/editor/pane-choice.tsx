@@ -3,10 +3,10 @@ import { Toggle } from "@base-ui/react/toggle";
 import { useTexts } from "../../texts/use-texts.tsx";
 
 const PANES = [
-  ["check", "Check"],
-  ["files", "Files"],
-  ["run", "Run"],
-  ["evals", "Evals"],
+  ["check", "editor.check"],
+  ["files", "studio.files"],
+  ["run", "common.run"],
+  ["evals", "editor.evals"],
 ] as const;
 
 export type Pane = (typeof PANES)[number][0];
@@ -31,7 +31,7 @@ export function PaneChoice({ pane, onChoose }: PaneChoiceProps) {
     >
       {PANES.map(([id, title]) => (
         <Toggle key={id} value={id} className="segment pane">
-          {title}
+          {say(title)}
         </Toggle>
       ))}
     </ToggleGroup>

@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo } from "react";
 import type { Diagnostic } from "../../../../src/skill/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { Select } from "../../components/select.tsx";
 import { Status } from "../../components/status.tsx";
+import { useQueryValue } from "../../app/address.ts";
 import { useCopy } from "../../components/use-copy.tsx";
 import { useEngine } from "../../engine/engine.ts";
 import { systems } from "../../engine/queries.ts";
 import type { Way } from "../../engine/way.ts";
+import { useLibraryChanges } from "../../data/library.ts";
+import { statesOf } from "../../data/skill-states.ts";
+import { systemOf } from "../../data/system-of.ts";
+import { type FileWay, useServerWay } from "../explain/data.ts";
 import { stagesOf } from "../explain/stages.ts";
 import type { Draft } from "./use-draft.ts";
 import { useWay } from "./use-verdicts.ts";
@@ -24,23 +29,32 @@ export interface WillItLoadProps {
   readonly onFix: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
-type Reason = Way["files"][number]["reasons"][number];
+type Told = FileWay | Way["files"][number];
+type Reason = Told["reasons"][number];
 
 const SHAPES = { failed: "rejected", unreached: "waiting", passed: "tick", free: "tick" } as const;
 
-/** The load path in one system on a plain machine, live while somebody types, with remedies where it ends. */
+/** The load path in one agent of this machine, as it is saved; or live, under the rules of a system on a plain machine. */
 export function WillItLoad({ name, draft, dialect, fixable, onFix }: WillItLoadProps) {
   const text = useTexts();
   const gated = systems.filter(({ hasGates }) => hasGates);
-  const [chosen, choose] = useState("");
+  // The server hears a moment later than the page that a file was saved.
+  useLibraryChanges("explanation");
+  const [chosen, choose] = useQueryValue("agent");
+  const here = usePlaces(draft);
+  const place = here.find(({ key }) => key === chosen) ?? (chosen === "" ? here[0] : undefined);
   // Where its own format asks for nothing, the system of which there are releases.
   const preset =
     gated.find(({ id }) => id === dialect) ??
     gated.find(({ title, edition }) => title !== edition) ??
     gated[0];
-  const asked = chosen === "" ? (preset?.id ?? dialect) : chosen;
+  const asked = gated.some(({ id }) => id === chosen) ? chosen : (preset?.id ?? dialect);
   const path = `${name}/SKILL.md`;
-  const [file] = useWay(path, draft.text, asked)?.files ?? [];
+  const served = useServerWay(place).data?.find(
+    (way) => way.path === draft.base.folder?.path || way.path === place?.path,
+  );
+  const simulated = useWay(path, draft.text, asked)?.files[0];
+  const file = place === undefined ? simulated : served;
   const stages = file === undefined ? [] : stagesOf(file);
   return (
     <section className="inspector-part" aria-labelledby="inspector-load">
@@ -49,9 +63,15 @@ export function WillItLoad({ name, draft, dialect, fixable, onFix }: WillItLoadP
         <Select
           className="inspector-system"
           label={text("studio.willItLoadIn")}
-          value={asked}
+          value={place?.key ?? asked}
           onChange={choose}
-          options={gated.map(({ id, edition }) => ({ value: id, title: edition }))}
+          options={[
+            ...here.map(({ key, title }) => ({ value: key, title })),
+            ...gated.map(({ id, edition }) => ({
+              value: id,
+              title: here.length === 0 ? edition : text("studio.elsewhere", { title: edition }),
+            })),
+          ]}
         />
       </div>
       <ol className="stepper" aria-label={text("studio.loadPath")}>
@@ -72,7 +92,12 @@ export function WillItLoad({ name, draft, dialect, fixable, onFix }: WillItLoadP
                   {fixable.fix?.title.replaceAll("`", "")}
                 </Button>
               ) : state === "failed" ? (
-                <Remedies path={path} draft={draft} dialect={asked} reasons={file?.reasons ?? []} />
+                <Remedies
+                  path={path}
+                  draft={draft}
+                  dialect={place === undefined ? asked : systemOf(place.dialect)}
+                  reasons={file?.reasons ?? []}
+                />
               ) : null}
             </div>
             {state === "unreached" ? (
@@ -82,13 +107,44 @@ export function WillItLoad({ name, draft, dialect, fixable, onFix }: WillItLoadP
         ))}
       </ol>
       <p className="muted small">
-        On a plain machine with Linux.{" "}
+        {text(
+          place === undefined
+            ? "studio.onPlainMachine"
+            : draft.isChanged
+              ? "studio.hereSaved"
+              : "studio.hereNow",
+        )}{" "}
         <Link to="/skills/$name/explain" params={{ name }}>
           {text("studio.otherMachine")}
         </Link>
       </p>
     </section>
   );
+}
+
+interface Place {
+  readonly key: string;
+  readonly title: string;
+  readonly dialect: string;
+  readonly agent: string;
+  /** As it calls the skill, and where it sees it. */
+  readonly name: string;
+  readonly path: string | undefined;
+}
+
+/** Agents of this machine that know the skill of a folder; those that do not load it come first. */
+function usePlaces({ base: { folder } }: Draft): readonly Place[] {
+  return useMemo(() => {
+    if (folder === undefined) return [];
+    const { row } = folder;
+    return statesOf(row)
+      .toSorted((a, b) => Number(b.tone === "bad") - Number(a.tone === "bad"))
+      .map(({ dialect, agent, title }): Place => {
+        const state = row.systems?.find((one) => one.dialect === dialect && one.agent === agent);
+        const { name = row.name, path } = state ?? {};
+        return { key: `${dialect} ${agent}`, title, dialect, agent, name, path };
+      });
+  }, [folder]);
 }
 
 interface RemediesProps {
@@ -157,7 +213,7 @@ function Remedies({ path, draft, dialect, reasons }: RemediesProps) {
             size="small"
             icon="copy"
             title={command}
-            onClick={() => copy(command, "Copied the command.")}
+            onClick={() => copy(command, texts("palette.copied"))}
           >
             <code className="clip">{command}</code>
           </Button>

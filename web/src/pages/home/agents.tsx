@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { splitRelease } from "../../components/agent-letters.ts";
 import { AgentMark } from "../../components/agent-mark.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { shortPath } from "../../components/short-path.ts";
@@ -15,10 +16,12 @@ export interface AgentsProps {
   readonly rows: readonly SkillRow[];
   readonly total: number;
   readonly risky: readonly ScannedRow[];
+  /** Until then no count of the risky ones is right. */
+  readonly isScanned: boolean;
 }
 
 /** The agents whose folders the server reads, and how many skills each of them loads. */
-export function Agents({ agents, failing, rows, total, risky }: AgentsProps) {
+export function Agents({ agents, failing, rows, total, risky, isScanned }: AgentsProps) {
   const say = useTexts();
   if (agents.length === 0) return <OwnSkills rows={rows} risky={risky} />;
   return (
@@ -42,7 +45,13 @@ export function Agents({ agents, failing, rows, total, risky }: AgentsProps) {
         </thead>
         <tbody>
           {agents.map((agent) => (
-            <AgentLine key={agent.dialect} agent={agent} total={total} risky={risky} />
+            <AgentLine
+              key={agent.dialect}
+              agent={agent}
+              total={total}
+              risky={risky}
+              isScanned={isScanned}
+            />
           ))}
         </tbody>
       </table>
@@ -51,15 +60,14 @@ export function Agents({ agents, failing, rows, total, risky }: AgentsProps) {
   );
 }
 
-interface AgentLineProps {
+interface AgentLineProps extends Pick<AgentsProps, "total" | "risky" | "isScanned"> {
   readonly agent: AgentRow;
-  readonly total: number;
-  readonly risky: readonly ScannedRow[];
 }
 
-function AgentLine({ agent, total, risky }: AgentLineProps) {
+function AgentLine({ agent, total, risky, isScanned }: AgentLineProps) {
   const say = useTexts();
   const { dialect, title, roots, loads, fails } = agent;
+  const [name, release] = splitRelease(title);
   const count = risky.filter(({ row }) =>
     row.systems?.some((state) => state.dialect === dialect),
   ).length;
@@ -68,7 +76,9 @@ function AgentLine({ agent, total, risky }: AgentLineProps) {
       <td>
         <Link className="row home-agent" to="/skills" search={{ system: dialect }}>
           <AgentMark title={title} />
-          {title}
+          <span>
+            {name} <span className="home-release muted">{release}</span>
+          </span>
         </Link>
       </td>
       <td className="home-wide mono muted clip" title={roots.join("\n")}>
@@ -82,7 +92,9 @@ function AgentLine({ agent, total, risky }: AgentLineProps) {
       </td>
       <td className="number">{loads}</td>
       <td className={fails > 0 ? "number home-bad" : "number muted"}>{fails}</td>
-      <td className={count > 0 ? "number home-warn" : "number muted"}>{count}</td>
+      <td className={count > 0 ? "number home-warn" : "number muted"}>
+        {count === 0 && !isScanned ? "–" : count}
+      </td>
     </tr>
   );
 }
@@ -102,9 +114,9 @@ function FirstFailing({ failing }: { readonly failing: readonly Failing[] }) {
       <span className="muted small">{say("home.ofFailing", { count: failing.length })}</span>
       <Link
         className="button button-small"
-        to="/skills/$name/explain"
+        to="/skills/$name"
         params={{ name: row.name }}
-        search={{ system: dialect, agent }}
+        search={{ agent: `${dialect} ${agent}` }}
       >
         {say("home.remedy")}
       </Link>

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { useKey } from "../../app/typing.ts";
 import { Button } from "../../components/button.tsx";
 import { PageTitle } from "../../components/page-head.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
 import { Status } from "../../components/status.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
-import { useScans } from "../../data/scans.ts";
+import { MOST_UNASKED, useQuiet, useScans } from "../../data/scans.ts";
 import { type SkillRow, useFirstSkills } from "../../data/skill-source.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Agents } from "./agents.tsx";
@@ -20,8 +21,7 @@ const NewSkillDialog = lazy(async () => ({
   default: (await import("../skills/new-skill.tsx")).NewSkillDialog,
 }));
 
-/** The server scans a limited number of skills a minute for each user. */
-const MOST_SCANNED = 12;
+const FIRST_SCANNED = 12;
 const NONE: readonly SkillRow[] = [];
 
 /** What is here, how to open anything, and what needs attention. */
@@ -31,10 +31,12 @@ export function Page() {
   const queries = useQueryClient();
   const { all, rows, total } = useFirstSkills();
   const [isNew, setIsNew] = useState(false);
+  useKey("n", () => setIsNew(true));
   const shown = rows ?? NONE;
   const agents = useMemo(() => agentsIn(shown), [shown]);
   const failing = useMemo(() => findFailing(shown), [shown]);
-  const scans = useScans(shown.slice(0, MOST_SCANNED));
+  const isQuiet = useQuiet();
+  const scans = useScans(shown.slice(0, isQuiet ? MOST_UNASKED : FIRST_SCANNED));
   const risky = scans.filter(({ scan }) => scan !== undefined && scan.verdict !== "allow");
   const check = (): void => {
     for (const key of ["first-skills", "every-skill", "scan"])
@@ -63,7 +65,7 @@ export function Page() {
             {say("home.again")}
           </Button>
           <Button icon="plus" onClick={() => setIsNew(true)}>
-            {say("home.new")}
+            {say("home.new")} <kbd aria-hidden="true">N</kbd>
           </Button>
         </div>
       </header>
@@ -75,7 +77,14 @@ export function Page() {
         ) : rows !== undefined && total === 0 ? (
           <Examples isFirst />
         ) : (
-          <Agents agents={agents} failing={failing} rows={shown} total={total} risky={risky} />
+          <Agents
+            agents={agents}
+            failing={failing}
+            rows={shown}
+            total={total}
+            risky={risky}
+            isScanned={isQuiet && scans.every(({ scan }) => scan !== undefined)}
+          />
         )}
         <ModelCard />
       </div>

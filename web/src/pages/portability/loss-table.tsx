@@ -2,16 +2,17 @@ import { formatPath, type Json } from "../../../../src/skill/index.ts";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import type { ConvertedSkill } from "../../engine/call.ts";
+import type { TextKey } from "../../texts/en.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 
 type Outcome = keyof ConvertedSkill["counts"];
 
-const OUTCOMES: readonly (readonly [Outcome, title: string, tone: string])[] = [
-  ["dropped", "dropped", "badge-bad"],
-  ["approximated", "approximated", "badge-warn"],
-  ["preserved", "preserved", "badge-info"],
-  ["mapped", "mapped", "badge-good"],
-  ["kept", "kept", ""],
+const OUTCOMES: readonly (readonly [Outcome, title: TextKey, tone: string])[] = [
+  ["dropped", "loss.dropped", "badge-bad"],
+  ["approximated", "loss.approximated", "badge-warn"],
+  ["preserved", "loss.preserved", "badge-info"],
+  ["mapped", "loss.mapped", "badge-good"],
+  ["kept", "loss.kept", ""],
 ];
 
 /** What became of every value: the losses first. */
@@ -24,7 +25,7 @@ export function LossTable({ converted }: { readonly converted: ConvertedSkill })
         <h3>{say("portability.conversionReport")}</h3>
         {OUTCOMES.filter(([outcome]) => counts[outcome] > 0).map(([outcome, title, tone]) => (
           <span key={outcome} className={`badge ${tone}`}>
-            {counts[outcome]} {title}
+            {counts[outcome]} {say(title)}
           </span>
         ))}
       </div>
@@ -99,12 +100,13 @@ function place(outcome: Outcome): number {
 }
 
 function EntryRow({ entry }: { readonly entry: Report["entries"][number] }) {
-  const [, title, tone] = OUTCOMES[place(entry.outcome)] ?? ["", entry.outcome, ""];
+  const say = useTexts();
+  const [, title, tone] = OUTCOMES[place(entry.outcome)] ?? ["", "loss.kept", ""];
   return (
     <tr>
       <td className="mono">{formatPath(entry.source)}</td>
       <td>
-        <span className={`badge ${tone}`}>{title}</span>
+        <span className={`badge ${tone}`}>{say(title)}</span>
       </td>
       <td className="mono">
         {entry.target === undefined

@@ -10,6 +10,7 @@ import { CostTable } from "./cost-table.tsx";
 import { type ListChoice, type ListParts, useChoices, useList, useListParts } from "./data.ts";
 import "./prompt.css";
 import { Select } from "../../components/select.tsx";
+import type { Say } from "../../texts/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 
 /** What the model is told of skills, what each of them costs, and what is cut at which budget. */
@@ -35,7 +36,7 @@ export function BudgetView() {
       {isPending || parts.isPending ? <Loading what={say("prompt.writingTheList")} /> : null}
       {parts.isError ? <Failure error={parts.error} retry={() => void parts.refetch()} /> : null}
       {parts.data !== undefined && choice !== undefined ? (
-        parts.data.skills.length === 0 ? (
+        (parts.data.entries ?? parts.data.skills).length === 0 ? (
           <div className="card">
             <EmptyState
               icon="text"
@@ -73,21 +74,25 @@ function ListView({ choice, parts }: ListViewProps) {
   const [selected, select] = useQueryValue("skill");
   const deferred = useDeferredValue(budget);
   const request = useMemo(
-    () => ({
-      dialect: choice.dialect,
-      skills: parts.skills,
-      limits: { ...parts.limits, ...(deferred === undefined ? {} : { maxLength: deferred }) },
-    }),
+    () =>
+      parts.entries ?? {
+        dialect: choice.dialect,
+        skills: parts.skills,
+        limits: { ...parts.limits, ...(deferred === undefined ? {} : { maxLength: deferred }) },
+      },
     [choice, parts, deferred],
   );
   const list = useList(request);
   if (list.isError) return <Failure error={list.error} />;
   if (list.data === undefined) return <Loading what={say("prompt.countingTokens")} />;
-  const most = Math.max(
-    1000,
-    Math.round(list.data.whole * 1.25),
-    Math.min(parts.limits.maxLength ?? 0, list.data.whole * 4),
-  );
+  const most =
+    parts.entries === undefined
+      ? Math.max(
+          1000,
+          Math.round(list.data.whole * 1.25),
+          Math.min(parts.limits.maxLength ?? 0, list.data.whole * 4),
+        )
+      : list.data.whole;
   const shown = Math.min(budget ?? most, most);
   return (
     <div className="prompt-columns">
@@ -103,26 +108,30 @@ function ListView({ choice, parts }: ListViewProps) {
             )}
           </div>
           <BudgetBar list={list.data} most={most} selected={selected} />
-          <Field
-            label={say("prompt.budgetInCharacters")}
-            help={sayLimit(parts.limits.maxLength, list.data)}
-          >
-            {(control) => (
-              <div className="row">
-                <input
-                  {...control}
-                  className="grow"
-                  type="range"
-                  min={0}
-                  max={most}
-                  step={Math.max(1, Math.round(most / 200))}
-                  value={shown}
-                  onChange={(event) => setBudget(Number(event.target.value))}
-                />
-                <output className="prompt-value">{shown.toLocaleString("en")}</output>
-              </div>
-            )}
-          </Field>
+          {parts.entries === undefined ? (
+            <Field
+              label={say("prompt.budgetInCharacters")}
+              help={sayLimit(say, parts.limits.maxLength, list.data)}
+            >
+              {(control) => (
+                <div className="row">
+                  <input
+                    {...control}
+                    className="grow"
+                    type="range"
+                    min={0}
+                    max={most}
+                    step={Math.max(1, Math.round(most / 200))}
+                    value={shown}
+                    onChange={(event) => setBudget(Number(event.target.value))}
+                  />
+                  <output className="prompt-value">{say("common.number", { n: shown })}</output>
+                </div>
+              )}
+            </Field>
+          ) : (
+            <p className="small muted">{say("prompt.asTheAgentCuts", { title: choice.title })}</p>
+          )}
         </section>
         <CostTable skills={list.data.skills} selected={selected} onSelect={select} />
       </div>
@@ -132,29 +141,30 @@ function ListView({ choice, parts }: ListViewProps) {
 }
 
 /** The limit, and how much more would fit. */
-function sayLimit(limit: number | undefined, { skills, characters }: ListAnswer): string {
-  if (limit === undefined) return "This system sets none by itself.";
-  const said = `The system allows ${limit.toLocaleString("en")}.`;
+function sayLimit(say: Say, limit: number | undefined, { skills, characters }: ListAnswer): string {
+  if (limit === undefined) return say("prompt.noLimit");
+  const said = say("prompt.allows", { limit });
   const listed = skills.filter(({ state }) => state === "whole").length;
   const room = listed === 0 ? 0 : Math.floor((limit - characters) / (characters / listed));
-  return room < 1 ? said : `${said} Room for about ${room.toLocaleString("en")} more skills.`;
+  return room < 1 ? said : `${said} ${say("prompt.room", { count: room })}`;
 }
 
 function Figures({ list }: { readonly list: ListAnswer }) {
+  const say = useTexts();
   const count = (state: string): number =>
     list.skills.filter((skill) => skill.state === state).length;
   const figures = [
-    ["characters", list.characters],
-    ["tokens in every message", list.tokens],
-    ["full", count("whole")],
-    ["truncated", count("shortened")],
-    ["dropped", count("cut")],
+    [say("prompt.tokensInEvery"), list.tokens],
+    [say("prompt.charactersShort"), list.characters],
+    [say("prompt.full"), count("whole")],
+    [say("prompt.truncated"), count("shortened")],
+    [say("prompt.dropped"), count("cut")],
   ] as const;
   return (
     <dl className="prompt-figures">
       {figures.map(([words, value]) => (
         <div key={words}>
-          <dd>{value.toLocaleString("en")}</dd>
+          <dd>{say("common.number", { n: value })}</dd>
           <dt>{words}</dt>
         </div>
       ))}
@@ -190,6 +200,24 @@ function showMark(mark: HTMLElement | null): void {
   mark?.scrollIntoView({ block: "nearest" });
 }
 
+/** A list of many thousands is shown in one colour, so that it is shown at once. */
+const MOST_TAGGED = 100_000;
+const TAG = /(<\/?[a-z_]{1,40}>)/u;
+
+/** Tags stand apart from what skills say. */
+function Tagged({ text }: { readonly text: string }) {
+  if (text.length > MOST_TAGGED) return text;
+  return text.split(TAG).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      <span key={index} className="prompt-tag">
+        {piece}
+      </span>
+    ),
+  );
+}
+
 /** The very text, with the entry of the chosen skill marked and in sight. */
 function ModelText({ list, selected }: SelectionProps) {
   const say = useTexts();
@@ -203,14 +231,14 @@ function ModelText({ list, selected }: SelectionProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <pre className="prompt-text" tabIndex={0} aria-label={say("prompt.textOfTheList")}>
         {skill === undefined || at === undefined ? (
-          list.text
+          <Tagged text={list.text} />
         ) : (
           <>
-            {list.text.slice(0, at)}
+            <Tagged text={list.text.slice(0, at)} />
             <mark key={at} ref={showMark} className="prompt-mark">
-              {list.text.slice(at, at + skill.characters)}
+              <Tagged text={list.text.slice(at, at + skill.characters)} />
             </mark>
-            {list.text.slice(at + skill.characters)}
+            <Tagged text={list.text.slice(at + skill.characters)} />
           </>
         )}
       </pre>

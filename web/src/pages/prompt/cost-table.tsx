@@ -55,7 +55,7 @@ export function CostTable({ skills, selected, onSelect }: CostTableProps) {
                     {skill.name}
                   </button>
                 </td>
-                <td className="prompt-number">{skill.tokens.toLocaleString("en")}</td>
+                <td className="prompt-number">{say("common.number", { n: skill.tokens })}</td>
                 <td className="prompt-share">
                   <span className="visually-hidden">
                     {say("prompt.perCentOfThe", { a: Math.round((100 * skill.characters) / most) })}
@@ -85,7 +85,7 @@ export function CostTable({ skills, selected, onSelect }: CostTableProps) {
                 </td>
                 <td className="prompt-number">
                   {skill.characters === skill.wanted
-                    ? skill.characters.toLocaleString("en")
+                    ? say("common.number", { n: skill.characters })
                     : say("common.of", { done: skill.characters, total: skill.wanted })}
                 </td>
               </tr>

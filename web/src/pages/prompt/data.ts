@@ -2,9 +2,13 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { PromptSkill } from "../../../../src/library/prompt/index.ts";
 import { type SkillRow, useEverySkill } from "../../data/skill-source.ts";
+import { sortByUse } from "../../components/agent-letters.ts";
+import { systemOf } from "../../data/system-of.ts";
 import { useClient } from "../../data/workbench.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 import { useEngine } from "../../engine/engine.ts";
-import type { ListAnswer, ListRequest } from "../../engine/list.ts";
+import type { ListAnswer, ListRequest, WrittenEntry } from "../../engine/list.ts";
+import { titleOfState } from "../../data/skill-states.ts";
 import { systems } from "../../engine/queries.ts";
 
 /** A list that can be looked at: an agent's in a served folder, or all skills as a system would list them. */
@@ -24,24 +28,35 @@ export function useChoices(): {
   readonly first: ListChoice | undefined;
   readonly isPending: boolean;
 } {
+  const say = useTexts();
   const rows = useEverySkill();
   const all = rows.data ?? NONE;
   const choices = useMemo(() => {
     const listing = systems.filter(({ hasList }) => hasList);
     const served = new Map<string, ListChoice>();
-    for (const { dialect, agent } of all.flatMap((row) => row.systems ?? [])) {
-      const system = listing.find(({ id }) => id === dialect);
-      if (system === undefined) continue;
-      const title = `${system.title}: agent ${agent}`;
-      served.set(`${dialect} ${agent}`, { key: `${dialect} ${agent}`, title, dialect, agent });
+    const states = all.flatMap((row) => row.systems ?? []);
+    for (const state of states) {
+      const { dialect, agent } = state;
+      const isAgent = state.title !== undefined;
+      // A format is no agent: those of this machine that read its folders stand for it.
+      if (state.is_format === true) continue;
+      if (!isAgent && !listing.some(({ id }) => id === systemOf(dialect))) continue;
+      const isOneOfMany = states.some((one) => one.dialect === dialect && one.agent !== agent);
+      const title = titleOfState(state);
+      served.set(`${dialect} ${agent}`, {
+        key: `${dialect} ${agent}`,
+        title: isOneOfMany ? `${title}, ${agent}` : title,
+        dialect,
+        agent,
+      });
     }
     const others = listing.map(({ id, title }) => ({
       key: id,
-      title: `My skills, as ${title} lists them`,
+      title: say("prompt.mySkillsAs", { title }),
       dialect: id,
     }));
-    return [...served.values(), ...others];
-  }, [all]);
+    return [...sortByUse([...served.values()], ({ title }) => title), ...others];
+  }, [all, say]);
   return { choices, first: offering(choices, all), isPending: rows.isPending };
 }
 
@@ -68,6 +83,8 @@ function offering(
 export interface ListParts {
   readonly skills: readonly PromptSkill[];
   readonly limits: ListRequest["limits"];
+  /** Of a coding agent, which has written its list itself. */
+  readonly entries?: readonly WrittenEntry[];
 }
 
 /** What a list is made of, with the limits that hold for it. */
@@ -82,13 +99,14 @@ export function useListParts(choice: ListChoice | undefined): UseQueryResult<Lis
       const { dialect = "", agent } = choice ?? {};
       const limits = await engine.ask("defaultLimits", dialect);
       if (agent === undefined) return { skills: ownSkills(all), limits };
-      const { skills, maxLength, maxSkills } = await client.readPromptParts({
+      const { skills, maxLength, maxSkills, entries } = await client.readPromptParts({
         query: { dialect, agent },
         signal,
       });
       return {
         // What the server leaves out is absent, never undefined.
         skills,
+        ...(entries === undefined ? {} : { entries }),
         limits: {
           ...limits,
           agentId: agent,
@@ -111,12 +129,14 @@ function ownSkills(rows: readonly SkillRow[]): readonly PromptSkill[] {
     }));
 }
 
-export function useList(request: ListRequest | undefined): UseQueryResult<ListAnswer> {
+export function useList(
+  request: ListRequest | readonly WrittenEntry[],
+): UseQueryResult<ListAnswer> {
   const engine = useEngine();
   return useQuery({
     queryKey: ["engine", "list", request],
-    queryFn: () => engine.ask("writeList", request ?? { dialect: "", skills: [], limits: {} }),
-    enabled: request !== undefined,
+    queryFn: () =>
+      "dialect" in request ? engine.ask("writeList", request) : engine.ask("measureList", request),
     placeholderData: (last) => last,
     gcTime: 10_000,
   });

@@ -10,9 +10,9 @@ import { type FacetName, type Question, type Results, SORTS, useResults } from "
 import { FacetList } from "./facets.tsx";
 import { More } from "./paged.tsx";
 import { ResultList } from "./result-list.tsx";
-import { plural } from "./words.tsx";
 import "./registry.css";
 import { Select } from "../../components/select.tsx";
+import type { Say } from "../../texts/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 
 /** The skills that people share here. */
@@ -26,7 +26,7 @@ export function Page() {
     <>
       <PageHead
         title={say("library.title")}
-        views={<span className="page-count">{leadOf(results.data)}</span>}
+        views={<span className="page-count">{leadOf(say, results.data)}</span>}
       >
         {role === "admin" ? (
           <Link className="button" to="/library/review">
@@ -64,9 +64,10 @@ export function Page() {
   );
 }
 
-function leadOf(results: Results | undefined): string {
-  if (results === undefined) return "Skills that people share on this server.";
-  return `${plural(results.total, "skill")}${results.isMore ? " and more" : ""}`;
+function leadOf(say: Say, results: Results | undefined): string {
+  if (results === undefined) return say("library.shared");
+  const count = say("home.skills", { count: results.total });
+  return results.isMore ? say("library.andMore", { count }) : count;
 }
 
 type Change = (name: FacetName | "words" | "sort" | "only", value: string) => void;
@@ -94,9 +95,9 @@ function SearchBar(props: { readonly question: Question; readonly onChange: Chan
         value={question.only}
         onChange={(value) => onChange("only", value)}
         options={[
-          { value: "", title: "All skills" },
-          { value: "own", title: "Mine" },
-          { value: "starred", title: "Starred" },
+          { value: "", title: say("common.allSkills") },
+          { value: "own", title: say("library.mine") },
+          { value: "starred", title: say("library.starred") },
         ]}
       />
       <Select

@@ -8,9 +8,9 @@ import { Select } from "../../components/select.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 
 const ROLES = [
-  ["owner", "Owner: members and keys too"],
-  ["maintainer", "Maintainer: yanks, hides and deletes too"],
-  ["publisher", "Publisher: publishes versions"],
+  ["owner", "settings.ownerMay"],
+  ["maintainer", "settings.maintainerMay"],
+  ["publisher", "settings.publisherMay"],
 ] as const;
 type Role = (typeof ROLES)[number][0];
 
@@ -55,8 +55,8 @@ function NewPublisher({ hasOwn, teams }: NewPublisherProps) {
   const [handle, setHandle] = useState("");
   const [team, setTeam] = useState("");
   const choices = [
-    ...(hasOwn ? [] : [["", "You alone"] as const]),
-    ...teams.map(({ id, name }) => [id, `Team ${name}`] as const),
+    ...(hasOwn ? [] : [["", say("settings.youAlone")] as const]),
+    ...teams.map(({ id, name }) => [id, say("settings.team2", { name })] as const),
   ];
   const chosen = choices.some(([id]) => id === team) ? team : (choices[0]?.[0] ?? "");
   const create = useChange(
@@ -205,6 +205,7 @@ interface RoleChoiceProps {
 }
 
 function RoleChoice({ label, value, onChange }: RoleChoiceProps) {
+  const say = useTexts();
   return (
     <Select
       className="settings-role"
@@ -214,7 +215,7 @@ function RoleChoice({ label, value, onChange }: RoleChoiceProps) {
         const found = ROLES.find(([id]) => id === chosen);
         if (found !== undefined) onChange(found[0]);
       }}
-      options={ROLES.map(([id, title]) => ({ value: id, title }))}
+      options={ROLES.map(([id, title]) => ({ value: id, title: say(title) }))}
     />
   );
 }

@@ -161,8 +161,8 @@ function MemberRow(props: MemberRowProps) {
           value={role}
           onChange={(chosen) => onRole(chosen === "owner" ? "owner" : "member")}
           options={[
-            { value: "owner", title: "Owner" },
-            { value: "member", title: "Member" },
+            { value: "owner", title: say("settings.ownerRole") },
+            { value: "member", title: say("settings.member") },
           ]}
         />
       ) : (

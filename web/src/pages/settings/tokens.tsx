@@ -8,26 +8,28 @@ import { useCopy } from "../../components/use-copy.tsx";
 import { formatError } from "../../data/workbench.ts";
 import { sayDay, type Scope, type Token, useChange, useSetting } from "./data.ts";
 import { Select } from "../../components/select.tsx";
+import type { Say } from "../../texts/texts.ts";
+import type { TextKey } from "../../texts/en.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 
-const SCOPES: readonly (readonly [Scope, string])[] = [
-  ["skills:read", "See skills"],
-  ["skills:write", "Change skills"],
-  ["skills:run", "Run skills"],
-  ["knowledge:read", "Search documents"],
-  ["knowledge:write", "Change documents"],
-  ["workflows:read", "See workflows"],
-  ["workflows:write", "Change workflows"],
-  ["workflows:run", "Run workflows"],
-  ["workflows:approve", "Answer what workflows ask"],
-  ["chat", "Chat"],
-  ["registry:read", "Install from the registry"],
-  ["registry:write", "Publish to the registry"],
-  ["registry:moderate", "Moderate the registry"],
-  ["registry:keys", "Change keys and members of publishers"],
-  ["account", "Manage the account"],
-  ["users", "Manage the accounts of others"],
-  ["models", "Connect models"],
+const SCOPES: readonly (readonly [Scope, TextKey])[] = [
+  ["skills:read", "scope.skills:read"],
+  ["skills:write", "scope.skills:write"],
+  ["skills:run", "scope.skills:run"],
+  ["knowledge:read", "scope.knowledge:read"],
+  ["knowledge:write", "scope.knowledge:write"],
+  ["workflows:read", "scope.workflows:read"],
+  ["workflows:write", "scope.workflows:write"],
+  ["workflows:run", "scope.workflows:run"],
+  ["workflows:approve", "scope.workflows:approve"],
+  ["chat", "scope.chat"],
+  ["registry:read", "scope.registry:read"],
+  ["registry:write", "scope.registry:write"],
+  ["registry:moderate", "scope.registry:moderate"],
+  ["registry:keys", "scope.registry:keys"],
+  ["account", "scope.account"],
+  ["users", "scope.users"],
+  ["models", "scope.models"],
 ];
 
 /** Personal tokens: for programs, with no more than they need. */
@@ -64,8 +66,9 @@ export function Tokens() {
   );
 }
 
-function sayScope(scope: string): string {
-  return SCOPES.find(([id]) => id === scope)?.[1] ?? scope;
+function sayScope(say: Say, scope: string): string {
+  const title = SCOPES.find(([id]) => id === scope)?.[1];
+  return title === undefined ? scope : say(title);
 }
 
 interface TokenTableProps {
@@ -94,9 +97,11 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
             <td>
               <strong>{name}</strong>
             </td>
-            <td data-title="May">{scopes.map(sayScope).join(" · ")}</td>
-            <td data-title="Used">{sayDay(used)}</td>
-            <td data-title="Ends">{sayDay(ends)}</td>
+            <td data-title={say("settings.may")}>
+              {scopes.map((scope) => sayScope(say, scope)).join(" · ")}
+            </td>
+            <td data-title={say("settings.used")}>{sayDay(used)}</td>
+            <td data-title={say("settings.ends")}>{sayDay(ends)}</td>
             <td>
               <ConfirmButton
                 size="small"
@@ -149,7 +154,7 @@ function NewToken() {
             <Button
               size="small"
               icon="copy"
-              onClick={() => copy(make.data.token, "Copied the token.")}
+              onClick={() => copy(make.data.token, say("palette.copied"))}
             >
               {say("factors.copy")}
             </Button>
@@ -174,10 +179,10 @@ function NewToken() {
             value={days}
             onChange={setDays}
             options={[
-              { value: "30", title: "30 days" },
-              { value: "90", title: "90 days" },
-              { value: "365", title: "A year" },
-              { value: "0", title: "Never" },
+              { value: "30", title: say("settings.days", { count: 30 }) },
+              { value: "90", title: say("settings.days", { count: 90 }) },
+              { value: "365", title: say("settings.aYear") },
+              { value: "0", title: say("settings.never") },
             ]}
           />
         )}
@@ -192,7 +197,7 @@ function NewToken() {
                 checked={scopes.includes(scope)}
                 onChange={() => toggle(scope)}
               />
-              {title}
+              {say(title)}
             </label>
           ))}
         </div>

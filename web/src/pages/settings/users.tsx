@@ -71,15 +71,15 @@ function UserRow({ account, onChange }: UserRowProps) {
           isDisabled={account.id === user.id}
           onChange={(chosen) => onChange({ role: chosen === "admin" ? "admin" : "user" })}
           options={[
-            { value: "admin", title: "Administrator" },
-            { value: "user", title: "User" },
+            { value: "admin", title: say("settings.admin") },
+            { value: "user", title: say("settings.user") },
           ]}
         />
       </td>
-      <td data-title="Since">{sayDay(since)}</td>
+      <td data-title={say("settings.since2")}>{sayDay(since)}</td>
       <td>
         <span className={`badge badge-${isActive ? "good" : "bad"}`}>
-          {isActive ? "active" : "locked"}
+          {say(isActive ? "settings.active" : "settings.locked")}
         </span>
       </td>
       <td>

@@ -5,6 +5,7 @@ import { readSource, type SkillRow } from "../../data/skill-source.ts";
 import { systemOf } from "../../data/system-of.ts";
 import { useClient } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** The agents that people use first. */
 const AGENTS = [
@@ -16,6 +17,12 @@ const AGENTS = [
   "OpenClaw",
   "Cursor",
 ] as const;
+
+/** Those of them that are on this machine, whose folders the server reads; all of them where none is. */
+export function agentsHere(served: ReadonlySet<string>): readonly string[] {
+  const here = AGENTS.filter((title) => idsOf(title).some((id) => served.has(id)));
+  return here.length === 0 ? AGENTS : here;
+}
 
 /** What the server calls an agent: its name; or else the first word of it, as systems are called. */
 function idsOf(title: string): readonly string[] {
@@ -55,17 +62,23 @@ export function useAgentVerdicts(
 }
 
 const SHAPES = { works: "tick", partial: "partial", refused: "rejected" } as const;
-const WORDS = { works: "works", partial: "partial", refused: "rejected" } as const;
+const WORDS = {
+  works: "skills.works",
+  partial: "skills.partial",
+  refused: "skills.rejected",
+} as const;
 
 export interface AgentMarksProps {
+  readonly agents: readonly string[];
   readonly served: ReadonlySet<string>;
   readonly row: SkillRow;
   readonly verdicts: readonly AgentVerdict[] | undefined;
 }
 
 /** A mark for each agent: whether it loads the skill here, or else what it makes of its format. */
-export function AgentMarks({ row, verdicts, served }: AgentMarksProps) {
-  return AGENTS.map((title) => {
+export function AgentMarks({ agents, row, verdicts, served }: AgentMarksProps) {
+  const say = useTexts();
+  return agents.map((title) => {
     const id = idsOf(title).find((one) => served.has(one));
     const here = row.systems?.find(({ dialect }) => systemOf(dialect) === id);
     const known = verdicts?.find((one) => one.title === title);
@@ -77,11 +90,13 @@ export function AgentMarks({ row, verdicts, served }: AgentMarksProps) {
       : verdict === undefined
         ? "waiting"
         : SHAPES[verdict];
-    const said = isAbsent
-      ? "does not find it"
-      : verdict === undefined
-        ? "not checked yet"
-        : WORDS[verdict];
+    const said = say(
+      isAbsent
+        ? "skills.notFoundThere"
+        : verdict === undefined
+          ? "skills.notChecked"
+          : WORDS[verdict],
+    );
     return (
       <span key={title} className="skills-mark" title={`${title}: ${said}`}>
         <Status shape={shape} label={`${title}: ${said}`} />
@@ -90,8 +105,8 @@ export function AgentMarks({ row, verdicts, served }: AgentMarksProps) {
   });
 }
 
-export function AgentHeads() {
-  return AGENTS.map((title) => (
+export function AgentHeads({ agents }: Pick<AgentMarksProps, "agents">) {
+  return agents.map((title) => (
     <span key={title} className="skills-mark">
       <abbr title={title}>{lettersOf(title)}</abbr>
     </span>

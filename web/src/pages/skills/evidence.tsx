@@ -7,7 +7,11 @@ import { useTexts } from "../../texts/use-texts.tsx";
 
 const MOST_FINDINGS = 4;
 const LONGEST_EVIDENCE = 400;
-const WORDS = { block: "Blocked", review: "Review", allow: "No findings" } as const;
+const WORDS = {
+  block: "skills.blocked",
+  review: "skills.review",
+  allow: "studio.noFindings",
+} as const;
 const TONES = { block: "bad", review: "warn", allow: "good" } as const;
 
 type Finding = Scan["findings"][number];
@@ -36,7 +40,7 @@ export function Evidence({ item: { row, scan } }: { readonly item: Done }) {
           <Status shape={scan.verdict === "block" ? "blocked" : "review"} />
         )}
         <h2 className="grow clip">{row.name}</h2>
-        <span className={`badge badge-${TONES[scan.verdict]}`}>{WORDS[scan.verdict]}</span>
+        <span className={`badge badge-${TONES[scan.verdict]}`}>{say(WORDS[scan.verdict])}</span>
       </div>
       <div className="stack safety-evidence-body">
         {scan.verdict === "allow" ? null : (
@@ -72,24 +76,17 @@ export function Evidence({ item: { row, scan } }: { readonly item: Done }) {
           </div>
         </dl>
         <div className="row row-wrap">
-          {row.kind === "shelf" ? (
-            <Link
-              className="button button-small"
-              to="/skills/$name"
-              params={{ name: row.name }}
-              search={line === undefined ? {} : { line: String(line) }}
-            >
-              {line === undefined ? say("home.open") : say("common.openAtLine", { line })}
-            </Link>
-          ) : (
-            <Link
-              className="button button-small"
-              to="/skills/$name/explain"
-              params={{ name: row.name }}
-            >
-              {say("skills.seeWhereItLoads")}
-            </Link>
-          )}
+          <Link
+            className="button button-small"
+            to="/skills/$name"
+            params={{ name: row.name }}
+            search={{
+              line: line === undefined ? undefined : String(line),
+              at: row.kind === "folder" ? row.path : undefined,
+            }}
+          >
+            {line === undefined ? say("home.open") : say("common.openAtLine", { line })}
+          </Link>
         </div>
       </div>
     </section>
@@ -137,7 +134,7 @@ function FindingCard({ finding }: { readonly finding: Finding }) {
       )}
       {lowered === undefined ? null : (
         <p className="muted small">
-          Lowered from {lowered.from}: <Message text={lowered.reason} />
+          {say("skills.loweredFrom", { from: lowered.from })} <Message text={lowered.reason} />
         </p>
       )}
     </article>

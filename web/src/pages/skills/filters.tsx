@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Icon } from "../../components/icon.tsx";
-import { titleOf } from "../../data/skill-states.ts";
+import { sortByUse } from "../../components/agent-letters.ts";
+import { programsOf, titleOfState } from "../../data/skill-states.ts";
 import { Select } from "../../components/select.tsx";
 import { Status } from "../../components/status.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -8,13 +9,17 @@ import { isReplaced, needsAttention, seenBy, type ShownSkill } from "./shown.ts"
 
 export interface Filter {
   readonly words: string;
+  /** The agent or system that sees them. */
   readonly system: string;
+  /** In which they are written. */
+  readonly format: string;
   readonly origin: string;
   readonly state: string;
 }
 
 const STATES = [
   ["bad", "skills.bad", "rejected"],
+  ["risky", "home.riskyColumn", "review"],
   ["warn", "skills.warn", "partial"],
   ["shadowed", "skills.shadowed", "absent"],
 ] as const;
@@ -26,6 +31,7 @@ export function applyFilter(skills: readonly ShownSkill[], filter: Filter): read
     .filter((word) => word !== "");
   const found = seenIn(skills, filter.system).filter(
     (skill) =>
+      (filter.format === "" || skill.format === filter.format) &&
       (filter.origin === "" || kindsOf(skill).includes(filter.origin)) &&
       isInState(skill, filter.state) &&
       words.every((word) => skill.words.includes(word)),
@@ -49,8 +55,9 @@ function kindsOf({ row, origin }: ShownSkill): readonly string[] {
 }
 
 /** Some system says so. */
-function isInState({ states }: ShownSkill, wanted: string): boolean {
+function isInState({ states, risk }: ShownSkill, wanted: string): boolean {
   if (wanted === "") return true;
+  if (wanted === "risky") return risk !== undefined;
   return states.some(({ tone, isHidden }) =>
     wanted === "shadowed" ? isHidden : tone === wanted && !isHidden,
   );
@@ -65,7 +72,7 @@ export interface FiltersProps {
 export function Filters({ skills, filter, onChange }: FiltersProps) {
   const say = useTexts();
   // Thousands of skills are gone through when they change, not at every letter.
-  const { systems, origins } = useMemo(() => choicesIn(skills), [skills]);
+  const { systems, formats, origins } = useMemo(() => choicesIn(skills), [skills]);
   const seen = useMemo(() => seenIn(skills, filter.system), [skills, filter.system]);
   return (
     <search className="skills-filters">
@@ -82,16 +89,25 @@ export function Filters({ skills, filter, onChange }: FiltersProps) {
             onClick={() => onChange("state", filter.state === id ? "" : id)}
           >
             <Status shape={shape} />
-            {say(text)} <span className="muted">{count.toLocaleString("en")}</span>
+            {say(text)} <span className="muted">{say("common.number", { n: count })}</span>
           </button>
         );
       })}
+      {systems.size > 1 || filter.system !== "" ? (
+        <Choice
+          label={say("home.agent")}
+          all={say("skills.allAgents")}
+          value={filter.system}
+          options={sortByUse([...systems], ([, title]) => title)}
+          onChange={(value) => onChange("system", value)}
+        />
+      ) : null}
       <Choice
-        label={say("common.system")}
+        label={say("skills.format")}
         all={say("skills.formats")}
-        value={filter.system}
-        options={[...systems].map((id) => [id, titleOf(id)] as const)}
-        onChange={(value) => onChange("system", value)}
+        value={filter.format}
+        options={[...formats].toSorted().map((format) => [format, format] as const)}
+        onChange={(value) => onChange("format", value)}
       />
       <Choice
         label={say("skills.origin")}
@@ -118,13 +134,17 @@ export function Filters({ skills, filter, onChange }: FiltersProps) {
 }
 
 function choicesIn(skills: readonly ShownSkill[]) {
-  const systems = new Set<string>();
+  const systems = new Map<string, string>();
+  const formats = new Set<string>();
   const origins = new Set<string>();
   for (const skill of skills) {
-    for (const { dialect } of skill.states) systems.add(dialect);
+    formats.add(skill.format);
+    // What the server keeps is loaded by no agent of this machine.
+    if (skill.row.kind === "folder")
+      for (const state of programsOf(skill.row)) systems.set(state.dialect, titleOfState(state));
     for (const kind of kindsOf(skill)) origins.add(kind);
   }
-  return { systems, origins };
+  return { systems, formats, origins };
 }
 
 interface ChoiceProps {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
-import { isTyping } from "../../app/typing.ts";
+import { useKey } from "../../app/typing.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { PageHead } from "../../components/page-head.tsx";
@@ -44,16 +44,7 @@ export function Page() {
   const [wantsNew, setWantsNew] = useQueryValue("new");
   const isNew = wantsNew !== "";
   const setIsNew = (opens: boolean): void => setWantsNew(opens ? "1" : "");
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event) || document.querySelector('[role="dialog"]') !== null) return;
-      event.preventDefault();
-      setWantsNew("1");
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [setWantsNew]);
+  useKey("n", () => setIsNew(true));
   return (
     <>
       <PageHead
@@ -102,10 +93,10 @@ function ListView({ all, rows, total, onNew }: ListViewProps) {
   const skills = useShownSkills(rows);
   const [filter, change] = useFilter();
   const words = useDeferredValue(filter.words);
-  const { system, origin, state } = filter;
+  const { system, format, origin, state } = filter;
   const found = useMemo(
-    () => applyFilter(skills, { words, system, origin, state }),
-    [skills, words, system, origin, state],
+    () => applyFilter(skills, { words, system, format, origin, state }),
+    [skills, words, system, format, origin, state],
   );
   const served = useMemo(
     () =>
@@ -172,8 +163,7 @@ function NoSkills({ onNew }: { readonly onNew: () => void }) {
           </>
         }
       >
-        A skill is a file that tells a model what to do, and when. Serve a folder with{" "}
-        <code>skillwright serve --root</code> to see its skills here as well.
+        {say("skills.whatIsASkill")} <code>skillwright serve --root</code>
       </EmptyState>
     </div>
   );
@@ -184,11 +174,12 @@ function useFilter(): readonly [Filter, (name: keyof Filter, value: string) => v
   const [kept, keep] = useQueryValue("q");
   const [words, setWords] = useState(kept);
   const [system, setSystem] = useQueryValue("system");
+  const [format, setFormat] = useQueryValue("format");
   const [origin, setOrigin] = useQueryValue("origin");
   const [state, setState] = useQueryValue("state");
-  const set = { system: setSystem, origin: setOrigin, state: setState };
+  const set = { system: setSystem, format: setFormat, origin: setOrigin, state: setState };
   return [
-    { words, system, origin, state },
+    { words, system, format, origin, state },
     (name, value) => {
       if (name !== "words") set[name](value);
       else {

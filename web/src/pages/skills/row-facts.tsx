@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Status } from "../../components/status.tsx";
 import { type Scanner, useScan } from "../../data/scans.ts";
+import type { Risk } from "./shown.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { useEngine } from "../../engine/engine.ts";
 import { systems } from "../../engine/queries.ts";
@@ -28,22 +29,28 @@ interface FactProps {
 
 /** What its entry takes of every message, in the list of its own system where that shows the model one. */
 export function Tokens({ row, isEnabled }: FactProps) {
+  const say = useTexts();
   const engine = useEngine();
   const { name, description, dialect } = row;
   const { data } = useQuery({
     queryKey: ["row-tokens", dialect, name, description],
     queryFn: async () => {
       const skills = [{ name, description, location: `${name}/SKILL.md` }];
-      const [first] = systems
+      const listing = systems
         .filter(({ hasList }) => hasList)
         .toSorted((a, b) => Number(b.id === dialect) - Number(a.id === dialect));
-      const list = await engine.ask("writeList", { dialect: first?.id ?? "", skills, limits: {} });
-      return list.skills[0]?.tokens ?? null;
+      // A system may leave it out, for want of a description or by its format; then the next one says.
+      for (const { id } of listing) {
+        const list = await engine.ask("writeList", { dialect: id, skills, limits: {} });
+        const tokens = list.skills[0]?.tokens ?? 0;
+        if (tokens > 0) return tokens;
+      }
+      return null;
     },
     enabled: isEnabled,
     staleTime: Infinity,
   });
-  return data === undefined || data === null ? null : data.toLocaleString("en");
+  return data === undefined || data === null ? null : say("common.number", { n: data });
 }
 
 const SAFETY = {
@@ -51,10 +58,15 @@ const SAFETY = {
   review: ["review", "skills.review"],
 } as const;
 
+interface SafetyProps extends FactProps {
+  readonly scan: Scanner;
+  readonly risk: Risk | undefined;
+}
+
 /** Nothing where nothing was found: a mark on every row is none. */
-export function Safety({ row, isEnabled, scan }: FactProps & { readonly scan: Scanner }) {
+export function Safety({ row, isEnabled, scan, risk }: SafetyProps) {
   const say = useTexts();
-  const verdict = useScan(scan, row, isEnabled)?.verdict;
+  const verdict = useScan(scan, row, isEnabled)?.verdict ?? risk?.verdict;
   if (verdict === undefined || verdict === "allow") return null;
   const [shape, text] = SAFETY[verdict];
   return (

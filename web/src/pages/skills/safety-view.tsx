@@ -3,15 +3,12 @@ import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState, Loading } from "../../components/states.tsx";
 import { Status } from "../../components/status.tsx";
-import { type Scan, type ScannedRow, useScans } from "../../data/scans.ts";
+import { MOST_SCANNED, type Scan, type ScannedRow, useScans } from "../../data/scans.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { formatError } from "../../data/workbench.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { type Done, Evidence } from "./evidence.tsx";
 import type { TextKey } from "../../texts/en.ts";
-
-/** The server scans a limited number of skills a minute for each user; ten of them are one request. */
-const STEP = 100;
 
 type Use = Scan["uses"][number];
 
@@ -44,7 +41,7 @@ function groupOf(scan: Scan): number {
 /** What each skill can do, the worst first, and what speaks against one of them. */
 export function SafetyView({ rows }: { readonly rows: readonly SkillRow[] | undefined }) {
   const say = useTexts();
-  const [count, setCount] = useState(STEP);
+  const [count, setCount] = useState(MOST_SCANNED);
   const [chosen, choose] = useQueryValue("skill");
   const asked = rows?.slice(0, count) ?? [];
   const scanned = useScans(asked);
@@ -97,8 +94,8 @@ export function SafetyView({ rows }: { readonly rows: readonly SkillRow[] | unde
         <span className="row row-wrap">
           <Status shape="warning" /> seen, not declared
           {rows.length > count ? (
-            <Button size="small" onClick={() => setCount(count + STEP)}>
-              {say("skills.scanMore", { a: Math.min(STEP, rows.length - count) })}
+            <Button size="small" onClick={() => setCount(count + MOST_SCANNED)}>
+              {say("skills.scanMore", { a: Math.min(MOST_SCANNED, rows.length - count) })}
             </Button>
           ) : null}
         </span>

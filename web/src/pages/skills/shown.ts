@@ -1,5 +1,6 @@
 import { shortPath } from "../../components/short-path.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
+import type { Say } from "../../texts/texts.ts";
 import { hiddenIn, type ShownState, statesOf, titleOf } from "../../data/skill-states.ts";
 
 /** Systems that make the same of a skill. */
@@ -8,6 +9,12 @@ export interface StateLine {
   readonly tone: ShownState["tone"];
   /** Why it is not simply there, or that it is, in words. */
   readonly words: string;
+}
+
+export interface Risk {
+  readonly verdict: "block" | "review";
+  /** A sentence. */
+  readonly why: string;
 }
 
 /** A row as the page shows and searches it. */
@@ -20,13 +27,15 @@ export interface ShownSkill {
   readonly origin: string;
   readonly states: readonly ShownState[];
   readonly lines: readonly StateLine[];
+  /** What the scanner says against it; absent: nothing, or it has not been asked. */
+  readonly risk?: Risk;
   /** Everything that a search looks at, in lower case. */
   readonly words: string;
 }
 
-/** Some agent that finds it does not load it; a copy in whose place another one counts is meant so. */
-export function needsAttention({ states }: ShownSkill): boolean {
-  return states.some(({ tone, isHidden }) => tone === "bad" && !isHidden);
+/** Some agent that finds it does not load it, or it is risky; a copy in whose place another one counts is meant so. */
+export function needsAttention({ states, risk }: ShownSkill): boolean {
+  return risk !== undefined || states.some(({ tone, isHidden }) => tone === "bad" && !isHidden);
 }
 
 /** Another one of its name counts in its place, and nothing else is wrong. */
@@ -34,12 +43,16 @@ export function isReplaced(skill: ShownSkill): boolean {
   return !needsAttention(skill) && skill.states.some(({ isHidden }) => isHidden);
 }
 
-export function showAll(rows: readonly SkillRow[], userId: string): readonly ShownSkill[] {
+export function showAll(
+  say: Say,
+  rows: readonly SkillRow[],
+  userId: string,
+): readonly ShownSkill[] {
   const hidden = hiddenIn(rows);
   return rows.map((row) => {
     const states = row.kind === "folder" ? statesOf(row, hidden) : [stateOfKept(row)];
     const system = states.map(({ title }) => title).join(", ");
-    const origin = originOf(row, userId);
+    const origin = originOf(say, row, userId);
     const lines = linesOf(states);
     const told = lines.map(({ words }) => words);
     return {
@@ -83,15 +96,19 @@ function linesOf(states: readonly ShownState[]): readonly StateLine[] {
   return [...lines.values()];
 }
 
-function originOf({ kind, owner_id: owner, root, path, systems = [] }: SkillRow, userId: string) {
+function originOf(
+  say: Say,
+  { kind, owner_id: owner, root, path, systems = [] }: SkillRow,
+  userId: string,
+) {
   if (kind === "folder") {
     const sources = new Set(systems.map(({ source }) => source));
     const [only = ""] = sources.size === 1 ? sources : [];
     const place = shortPath(root ?? path ?? "");
     return place === "" ? only : place;
   }
-  if (owner === undefined) return "This server";
-  return owner === userId ? "Yours" : "Another user's";
+  if (owner === undefined) return say("skills.ofServer");
+  return say(owner === userId ? "skills.yours" : "skills.ofOther");
 }
 
 /** The server keeps it; what agents make of it is seen in its text. */

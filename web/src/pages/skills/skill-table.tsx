@@ -7,8 +7,15 @@ import { Status } from "../../components/status.tsx";
 import { visible } from "../../components/visible.ts";
 import { type Scanner, useScanner } from "../../data/scans.ts";
 import type { TextKey } from "../../texts/en.ts";
+import type { Say } from "../../texts/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { AgentHeads, AgentMarks, type AgentVerdict, useAgentVerdicts } from "./agent-marks.tsx";
+import {
+  AgentHeads,
+  AgentMarks,
+  agentsHere,
+  type AgentVerdict,
+  useAgentVerdicts,
+} from "./agent-marks.tsx";
 import { Safety, Tokens, useResting } from "./row-facts.tsx";
 import { isReplaced, needsAttention, type ShownSkill, type StateLine } from "./shown.ts";
 
@@ -51,6 +58,8 @@ export function SkillTable({ skills, served }: SkillTableProps) {
   const isPhone = useIsPhone();
   const scan = useScanner();
   const items = useMemo(() => toItems(skills), [skills]);
+  const agents = useMemo(() => agentsHere(served), [served]);
+  const shared = useMemo(() => namesakes(skills), [skills]);
   // Another list has other heights, which are asked for anew only where the keys are new.
   const getItemKey = useCallback(
     (index: number) => {
@@ -94,7 +103,7 @@ export function SkillTable({ skills, served }: SkillTableProps) {
             {say("skills.format")}
           </span>
           <span role="columnheader" className="skills-marks" aria-label={say("skills.agents")}>
-            <AgentHeads />
+            <AgentHeads agents={agents} />
           </span>
           <span role="columnheader" className="skills-tokens">
             {say("skills.tokens")}
@@ -122,7 +131,7 @@ export function SkillTable({ skills, served }: SkillTableProps) {
             };
             return item.kind === "head" ? (
               <div key={key} className="skills-group" style={place}>
-                {say(item.title)} <span>{item.count.toLocaleString("en")}</span>
+                {say(item.title)} <span>{say("common.number", { n: item.count })}</span>
               </div>
             ) : (
               <SkillLine
@@ -131,6 +140,8 @@ export function SkillTable({ skills, served }: SkillTableProps) {
                 index={index}
                 place={place}
                 served={served}
+                agents={agents}
+                isNamesake={shared.has(item.skill.row.name)}
                 scan={scan}
               />
             );
@@ -160,13 +171,18 @@ function nextRow(items: readonly Item[], from: number, step: number): number {
 
 interface SkillLineProps extends Pick<SkillTableProps, "served"> {
   readonly skill: ShownSkill;
+  readonly agents: readonly string[];
+  /** Another skill has its name, so that only the path says which one is meant. */
+  readonly isNamesake: boolean;
   readonly index: number;
   readonly scan: Scanner;
   readonly place: { readonly transform: string; readonly height: number };
 }
 
-function SkillLine({ skill, index, place, served, scan }: SkillLineProps) {
-  const { row, format, origin, states, lines } = skill;
+function SkillLine(props: SkillLineProps) {
+  const { skill, index, place, served, agents, isNamesake, scan } = props;
+  const { row, format, origin, states, lines, risk } = skill;
+  const say = useTexts();
   const navigate = useNavigate();
   const isResting = useResting();
   const verdicts = useAgentVerdicts(row, isResting);
@@ -174,6 +190,17 @@ function SkillLine({ skill, index, place, served, scan }: SkillLineProps) {
   const shown = states.find(({ dialect }) => dialect === row.system) ?? states[0];
   const told = wordsOf(lines);
   const rejected = row.kind === "shelf" ? verdicts?.find(isRejected) : undefined;
+  const way = {
+    to: "/skills/$name",
+    params: { name: row.name },
+    search:
+      row.kind === "shelf"
+        ? {}
+        : {
+            agent: shown === undefined ? undefined : `${shown.dialect} ${shown.agent}`,
+            at: isNamesake ? row.path : undefined,
+          },
+  } as const;
   return (
     <div
       role="row"
@@ -183,29 +210,23 @@ function SkillLine({ skill, index, place, served, scan }: SkillLineProps) {
       style={place}
       onKeyDown={(event) => {
         if (event.key !== "f" || event.ctrlKey || event.metaKey) return;
-        const to = row.kind === "shelf" ? "/skills/$name" : "/skills/$name/explain";
-        void navigate({ to, params: { name: row.name } });
+        void navigate(way);
       }}
     >
       <div role="cell" className="skills-name">
         <div className="skills-first">
-          <Mark tone={rejected === undefined ? worstOf(lines) : "bad"} />
-          {row.kind === "shelf" ? (
-            <Link to="/skills/$name" params={{ name: row.name }} className="skills-link clip">
-              {row.name}
-            </Link>
+          {risk !== undefined && worstOf(lines) !== "bad" ? (
+            <Status shape={risk.verdict === "block" ? "blocked" : "review"} />
           ) : (
-            <Link
-              to="/skills/$name/explain"
-              params={{ name: row.name }}
-              search={{ system: shown?.dialect, agent: shown?.agent }}
-              className="skills-link clip"
-            >
-              {row.name}
-            </Link>
+            <Mark tone={rejected === undefined ? worstOf(lines) : "bad"} />
           )}
+          <Link {...way} className="skills-link clip">
+            {row.name}
+          </Link>
           <span className="skills-about clip" title={told === "" ? undefined : told}>
-            {rejected !== undefined ? (
+            {risk !== undefined && worstOf(lines) !== "bad" ? (
+              <Message text={risk.why} />
+            ) : rejected !== undefined ? (
               <Message text={`${rejected.title}: ${rejected.reason}`} />
             ) : told !== "" ? (
               <Message text={told} />
@@ -219,32 +240,39 @@ function SkillLine({ skill, index, place, served, scan }: SkillLineProps) {
         {format}
       </div>
       <div role="cell" className="skills-marks">
-        <AgentMarks row={row} verdicts={verdicts} served={served} />
+        <AgentMarks agents={agents} row={row} verdicts={verdicts} served={served} />
       </div>
       <div role="cell" className="skills-tokens">
         <Tokens row={row} isEnabled={isResting} />
       </div>
       <div role="cell" className="skills-safety">
-        <Safety row={row} isEnabled={isResting} scan={scan} />
+        <Safety row={row} isEnabled={isResting} scan={scan} risk={risk} />
       </div>
       <div role="cell" className="clip muted skills-origin" title={row.path}>
         {origin}
       </div>
       <div role="cell" className="muted skills-changed">
-        {row.updated_at === undefined ? "" : sayDay(new Date(row.updated_at))}
+        {row.updated_at === undefined ? "" : sayDay(say, new Date(row.updated_at))}
       </div>
     </div>
   );
+}
+
+function namesakes(skills: readonly ShownSkill[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { row } of skills) (seen.has(row.name) ? shared : seen).add(row.name);
+  return shared;
 }
 
 function isRejected({ verdict }: AgentVerdict): boolean {
   return verdict === "refused";
 }
 
-function sayDay(day: Date): string {
-  if (day.toDateString() === new Date().toDateString()) return "Today";
+function sayDay(say: Say, day: Date): string {
+  if (day.toDateString() === new Date().toDateString()) return say("common.today");
   const isThisYear = day.getFullYear() === new Date().getFullYear();
-  return day.toLocaleDateString("en-GB", {
+  return day.toLocaleDateString(say("common.dateLocale"), {
     day: "numeric",
     month: "short",
     ...(isThisYear ? {} : { year: "numeric" }),

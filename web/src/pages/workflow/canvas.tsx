@@ -167,7 +167,7 @@ function sayNode(
   problem: string,
 ): string {
   const state = progress === "idle" ? "" : `, ${say(PROGRESS[progress]).toLowerCase()}`;
-  const fault = formatReason(run?.reason ?? "") || run?.error || problem;
+  const fault = formatReason(say, run?.reason ?? "") || run?.error || problem;
   return `${title} ${id}${state}${fault === "" ? "" : `: ${fault}`}`;
 }
 

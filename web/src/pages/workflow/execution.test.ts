@@ -1,9 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../../../../src/client/index.ts";
-import { advance, type Execution, newExecution, progressOf, sayOutput } from "./execution.ts";
+import {
+  advance,
+  type Execution,
+  newExecution,
+  progressOf,
+  sayNodeFigures,
+  sayOutput,
+} from "./execution.ts";
 
 function told(...events: readonly StreamEvent[]): Execution {
   return events.reduce(advance, newExecution(""));
+}
+
+function cost(dollars: number | null): string {
+  return `$${dollars}`;
 }
 
 describe("the run of a workflow", () => {
@@ -53,6 +64,19 @@ describe("the run of a workflow", () => {
       "a",
       '{\n  "a": 1\n}',
     ]);
+  });
+
+  it("says what a node took: its price or tokens, and its time", () => {
+    const done = { event: "node_complete", data: { node_id: "a", output: "", duration_ms: 4200 } };
+    const [node] = told({ event: "node_start", data: { node_id: "a" } }, done).nodes;
+    expect(sayNodeFigures(node, cost)).toBe("4.2 s");
+    if (node === undefined) return;
+    const usage = { input: 3000, output: 412, cost: 0.013 };
+    expect(sayNodeFigures({ ...node, usage }, cost)).toBe("$0.013 · 4.2 s");
+    expect(sayNodeFigures({ ...node, usage: { ...usage, cost: null } }, cost)).toBe(
+      "3,412 tokens · 4.2 s",
+    );
+    expect(sayNodeFigures(undefined, cost)).toBe("");
   });
 
   it("tells a node that was left out from one that was not reached yet", () => {

@@ -1,5 +1,5 @@
 /** What the events of a run have told so far. */
-import type { FormatCost } from "../../runs/figures.tsx";
+import { type FormatCost, sayDuration } from "../../runs/figures.tsx";
 import type { Json, StreamEvent } from "../../../../src/client/index.ts";
 import type { TextKey } from "../../texts/en.ts";
 
@@ -16,6 +16,8 @@ export interface NodeRun {
   readonly note: string;
   /** What it asks a person; empty: nothing. */
   readonly question: string;
+  /** Milliseconds, once it is done. */
+  readonly duration?: number;
   /** What its model took, once the run is over. */
   readonly usage?: Usage;
 }
@@ -104,6 +106,7 @@ export function advance(execution: Execution, { event, data }: StreamEvent): Exe
       return withNode(execution, id, {
         state: "done",
         output: data["output"],
+        ...(typeof data["duration_ms"] === "number" ? { duration: data["duration_ms"] } : {}),
         ...(isWaiting(execution, id) ? { note: "" } : {}),
         ...(data["kept"] === true ? { note: "From an earlier run" } : {}),
         ...(typeof data["status_code"] === "number"
@@ -190,13 +193,18 @@ export function sayOutput(output: Json | undefined): string {
   return typeof output === "string" ? output : JSON.stringify(output, undefined, 2);
 }
 
-/** What a model took for one node: its price, or else its tokens. */
-export function sayNodeUsage(usage: Usage | undefined, formatCost: FormatCost): string {
-  if (usage === undefined) return "";
-  const { input, output, cost } = usage;
-  return cost === null || cost === 0
-    ? `${(input + output).toLocaleString("en")} tokens`
-    : formatCost(cost);
+/** What one node took: the price of its model, or else its tokens, and its time. */
+export function sayNodeFigures(run: NodeRun | undefined, formatCost: FormatCost): string {
+  if (run === undefined) return "";
+  const { usage, duration } = run;
+  const spent =
+    usage === undefined
+      ? ""
+      : usage.cost === null || usage.cost === 0
+        ? `${(usage.input + usage.output).toLocaleString("en")} tokens`
+        : formatCost(usage.cost);
+  const time = duration === undefined || duration === 0 ? "" : sayDuration(duration);
+  return [spent, time].filter((figure) => figure !== "").join(" · ");
 }
 
 function numberAt(data: Data, key: string): number {

@@ -6,7 +6,7 @@ import { Notice } from "../../components/states.tsx";
 import { Connections } from "./connections.tsx";
 import { type Problem, useSkills } from "./data.ts";
 import { useCost } from "../../runs/figures.tsx";
-import { type NodeRun, sayNodeUsage, sayOutput } from "./execution.ts";
+import { type NodeRun, sayNodeFigures, sayOutput } from "./execution.ts";
 import { type Graph, type GraphNode, remove, setField } from "./graph.ts";
 import { rename } from "./rename.ts";
 import { formOf, type FieldSpec, policyFields } from "./kinds.ts";
@@ -105,7 +105,7 @@ function NodeOutput({ run }: { readonly run: NodeRun }) {
     <section className="stack-tight" aria-label={say("flow.output")}>
       <div className="row row-between">
         <h3>{say("flow.output")}</h3>
-        <span className="small muted">{sayNodeUsage(run.usage, useCost())}</span>
+        <span className="small muted">{sayNodeFigures(run, useCost())}</span>
       </div>
       <pre className={run.error === "" ? "flow-result" : "flow-result flow-result-bad"}>
         {words === "" ? say("flow.noOutput") : words}

@@ -7,7 +7,7 @@ import { EmptyState, Notice } from "../../components/states.tsx";
 import { useModels } from "../../data/models.ts";
 import { sayCount, useCost } from "../../runs/figures.tsx";
 import { ModelReason } from "../../runs/model-reason.tsx";
-import { type Execution, type NodeRun, PROGRESS, sayOutput } from "./execution.ts";
+import { type Execution, type NodeRun, PROGRESS, sayNodeFigures, sayOutput } from "./execution.ts";
 import { type ExecutionRow, useExecutions } from "./data.ts";
 import { PAUSED, PauseReason } from "./pause-reason.tsx";
 import { Question } from "./question.tsx";
@@ -202,6 +202,7 @@ interface NodeCourseProps {
 
 function NodeCourse({ node, onOpen, onAnswer }: NodeCourseProps) {
   const say = useTexts();
+  const formatCost = useCost();
   const { id, state, text, output, error, reason, note, question } = node;
   const words = text || sayOutput(output);
   return (
@@ -214,6 +215,7 @@ function NodeCourse({ node, onOpen, onAnswer }: NodeCourseProps) {
         <span className="small muted">
           {note === "" ? say(PROGRESS[state]).toLowerCase() : note}
         </span>
+        <span className="small muted flow-course-figures">{sayNodeFigures(node, formatCost)}</span>
       </div>
       {error === "" ? null : (
         <p className="flow-course-error">

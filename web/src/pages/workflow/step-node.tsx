@@ -3,7 +3,7 @@ import { Status, type StatusShape } from "../../components/status.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useCost } from "../../runs/figures.tsx";
 import { formatReason } from "../../runs/model-reason.tsx";
-import { type NodeRun, type Progress, PROGRESS, sayNodeUsage, sayOutput } from "./execution.ts";
+import { type NodeRun, type Progress, PROGRESS, sayNodeFigures, sayOutput } from "./execution.ts";
 import { formOf, type NodeBranch, type NodeType } from "./kinds.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 
@@ -32,7 +32,7 @@ export function StepNode({ id, data }: NodeProps<Step>) {
   const say = useTexts();
   const formatCost = useCost();
   const { title, icon, isFirst, isLast } = formOf(type);
-  const error = formatReason(run?.reason ?? "") || run?.error || (problem?.message ?? "");
+  const error = formatReason(say, run?.reason ?? "") || run?.error || (problem?.message ?? "");
   const isMild = !run?.error && problem?.isError === false;
   return (
     <div className="flow-node" data-type={type} data-branches={ways.length} data-state={progress}>
@@ -58,7 +58,7 @@ export function StepNode({ id, data }: NodeProps<Step>) {
           <span className="grow">
             {run?.note === undefined || run.note === "" ? say(PROGRESS[progress]) : run.note}
           </span>
-          <span>{sayNodeUsage(run?.usage, formatCost)}</span>
+          <span>{sayNodeFigures(run, formatCost)}</span>
         </p>
       )}
       {isLast ? null : ways.length > 0 ? (

@@ -7,11 +7,12 @@ import { Status } from "../../../components/status.tsx";
 import { useCopy } from "../../../components/use-copy.tsx";
 import { useWorkbench } from "../../../data/workbench.ts";
 import { useSystemTitles } from "../system-titles.ts";
-import { plural, sayBytes, sayDay, type State, tierWords } from "../words.tsx";
+import { sayBytes, sayDay, type State, tierWords } from "../words.tsx";
 import { newestFirst, type SkillDetail, type VersionDetail } from "./data.ts";
 import { type InstallWay, installWays } from "./install-ways.ts";
 import { Select } from "../../../components/select.tsx";
 import { type Statement, useStatements } from "./statements.ts";
+import type { TextKey } from "../../../texts/en.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 
 export interface SidePanelProps {
@@ -31,15 +32,15 @@ export function SidePanel({ skill, version }: SidePanelProps) {
   );
 }
 
-const NOT_GIVEN: { readonly [Name in State]?: string } = {
-  draft: "Draft: it cannot be installed until it is submitted and listed.",
-  "in-review": "It cannot be installed before a moderator has accepted it.",
-  quarantined: "Quarantined: it cannot be installed.",
+const NOT_GIVEN: { readonly [Name in State]?: TextKey } = {
+  draft: "item.draftNotGiven",
+  "in-review": "item.reviewNotGiven",
+  quarantined: "item.quarantineNotGiven",
 };
 
 function Install({ skill, version }: SidePanelProps) {
   const say = useTexts();
-  const why = NOT_GIVEN[version.state] ?? "It cannot be installed.";
+  const why = say(NOT_GIVEN[version.state] ?? "item.notGiven");
   return version.is_given ? (
     <InstallWays skill={skill} version={version} />
   ) : (
@@ -128,7 +129,7 @@ function Provenance({ skill, version }: SidePanelProps) {
           <li>
             <Status shape="tick" />
             <span>
-              Signed statement of the registry
+              {say("item.statement")}
               <small>
                 <a
                   href={`/registry/log/statements?of=${encodeURIComponent(`${skill.full_name}@${version.version}`)}`}
@@ -156,11 +157,11 @@ function Provenance({ skill, version }: SidePanelProps) {
           <li>
             <Status shape="tick" />
             <span>
-              Built by {provenance.workflow}
+              {say("item.builtBy", { workflow: provenance.workflow })}
               <small>
                 {provenance.repository}
-                {provenance.commit === undefined ? "" : `@${provenance.commit.slice(0, 7)}`},
-                attested by {provenance.issuer}
+                {provenance.commit === undefined ? "" : `@${provenance.commit.slice(0, 7)}`},{" "}
+                {say("item.attestedBy", { issuer: provenance.issuer })}
               </small>
             </span>
           </li>
@@ -183,7 +184,7 @@ function Provenance({ skill, version }: SidePanelProps) {
         <li>
           <Status shape="tick" />
           <span>
-            Files match the digest
+            {say("item.filesMatch")}
             <small className="mono" title={digest}>
               {shortened(digest)}
             </small>
@@ -251,10 +252,16 @@ function WorksWith({ version: { works_on: works } }: Pick<SidePanelProps, "versi
 function Facts({ skill, version }: SidePanelProps) {
   const say = useTexts();
   const facts: readonly (readonly [string, string])[] = [
-    ["Author", version.author ?? "Not named"],
-    ["Published", `${sayDay(version.published_at)} by ${version.publisher}`],
-    ["Size", `${sayBytes(version.size_bytes)} in ${plural(version.files.length, "file")}`],
-    ["Reputation", `${skill.publisher.reputation} of its publisher`],
+    [say("item.author"), version.author ?? say("item.notNamed")],
+    [
+      say("item.published"),
+      say("item.dayBy", { day: sayDay(version.published_at), name: version.publisher }),
+    ],
+    [
+      say("item.size"),
+      say("item.sizeInFiles", { size: sayBytes(version.size_bytes), count: version.files.length }),
+    ],
+    [say("item.reputation"), say("item.ofPublisher", { n: skill.publisher.reputation })],
   ];
   return (
     <section className="card stack" aria-labelledby="facts-title">
