@@ -47,6 +47,26 @@ function flood(folder: string): string {
 }
 
 needs.command("bwrap").describe("greedy code in the sandbox", () => {
+  it("[BX-14] keeps no memory that counts for none of its processes", async () => {
+    const { out } = await runCode(
+      "python",
+      `
+import ctypes, errno, os
+system = ctypes.CDLL(None, use_errno=True)
+def attempt(name, *words):
+    ctypes.set_errno(0)
+    getattr(system, name)(*words)
+    return errno.errorcode.get(ctypes.get_errno(), "made")
+print(attempt("shmget", 0, ctypes.c_size_t(4096), 0o1600), attempt("msgget", 0, 0o1600), attempt("semget", 0, 1, 0o1600), attempt("memfd_create", b"x", 0))`,
+    );
+    expect(out.trim()).toBe("ENOSYS ENOSYS ENOSYS ENOSYS");
+  });
+
+  it("[BX-14] is ended before anything else on a machine without memory", async () => {
+    const { out } = await runCode("python", `print(open("/proc/self/oom_score_adj").read())`);
+    expect(out.trim()).toBe("1000");
+  });
+
   describe.each(["javascript", "python"] as const)("in %s", (language) => {
     it("[GA-07] starts no more processes than it may", async () => {
       const { out, end } = await limited(

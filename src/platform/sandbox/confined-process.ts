@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
 import type { ConfinedProcess, Limits, Mount, SandboxEnd } from "./contract.ts";
 import type { Group } from "./groups.ts";
+import { meterMemory } from "./memory-meter.ts";
 import type { RunFolder } from "./run-folder.ts";
 import type { SandboxedChild } from "./spawn.ts";
+import { RESERVED_BYTES } from "./wall-arguments.ts";
 import { meterWrites } from "./write-meter.ts";
 
 export interface ConfinedProcessDeps {
@@ -44,6 +46,14 @@ export async function confinedProcess(parts: ConfinedProcessDeps): Promise<Confi
     mostBytes: limits.writtenBytes,
     onOver: () => end({ kind: "over-limit", limit: "disk" }),
   });
+  const endMemoryMeter =
+    group === undefined && innerPid !== undefined
+      ? meterMemory({
+          pid: innerPid,
+          mostBytes: limits.memoryBytes + RESERVED_BYTES,
+          onOver: () => end({ kind: "killed", signal: "SIGKILL" }),
+        })
+      : undefined;
   const count = counter(limits.outputBytes, () => end({ kind: "over-limit", limit: "output" }));
   const stdout = count(child.stdout);
   const stderr = count(child.stderr);
@@ -53,6 +63,7 @@ export async function confinedProcess(parts: ConfinedProcessDeps): Promise<Confi
       isOver = true;
       clearTimeout(timer);
       endMeter();
+      endMemoryMeter?.();
       signal?.removeEventListener("abort", cancel);
       folder.close();
       group?.remove();

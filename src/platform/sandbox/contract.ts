@@ -27,7 +27,7 @@ export interface Limits {
   readonly cpuSeconds: number;
   /** Seconds until everything is ended. */
   readonly wallSeconds: number;
-  /** Bytes of memory of all processes together; where the system cannot count that, of each one and 512 MiB more. */
+  /** Bytes of memory of all processes together; where the system cannot count that, 512 MiB more, looked at again and again. */
   readonly memoryBytes: number;
   readonly processes: number;
   readonly openFiles: number;

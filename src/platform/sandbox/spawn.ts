@@ -70,8 +70,20 @@ function startBubblewrap({
     );
   const child = spawn(bwrap, given, { env: {}, cwd: "/", shell: false, stdio: [...stdio] });
   child.on("error", () => undefined);
+  // It waits for its arguments, so that all that it starts is marked too.
+  endFirst(child.pid);
   if (walls !== undefined) send(child, ARGUMENTS, walls.map((word) => `${word}\0`).join(""));
   return child;
+}
+
+/** A machine without memory ends what it rates highest: this run, and not the server that started it. */
+function endFirst(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, "1000");
+  } catch {
+    // It has ended already, or belongs to root where bubblewrap runs as root by itself.
+  }
 }
 
 /** What bubblewrap prints to one call, and its exit code; undefined where it did not end by itself in time. */

@@ -272,7 +272,7 @@ export function innerCommand(plan: SandboxPlan): readonly string[] {
 }
 
 /** The engine of JavaScript sets so much address space aside for code and counts it as used. */
-const RESERVED_BYTES = 512 * 1024 * 1024;
+export const RESERVED_BYTES: number = 512 * 1024 * 1024;
 
 function limitArguments(limits: Limits): readonly string[] {
   return [

@@ -138,7 +138,7 @@ function groupPart(): SandboxCheck {
     : {
         name: "cgroup",
         state: "weaker",
-        says: "Memory is limited for each process, and not for all of a run together.",
+        says: "Memory of all of a run is looked at again and again, and not counted by the kernel.",
       };
 }
 
