@@ -18,10 +18,13 @@ const AGENTS = [
   "Cursor",
 ] as const;
 
-/** Those of them that are on this machine, whose folders the server reads; all of them where none is. */
+/** With fewer, what the others would make of the format says more than a narrow table. */
+const FEWEST = 3;
+
+/** Those of them that are on this machine, whose folders the server reads; all of them where hardly any is. */
 export function agentsHere(served: ReadonlySet<string>): readonly string[] {
   const here = AGENTS.filter((title) => idsOf(title).some((id) => served.has(id)));
-  return here.length === 0 ? AGENTS : here;
+  return here.length < FEWEST ? AGENTS : here;
 }
 
 /** What the server calls an agent: its name; or else the first word of it, as systems are called. */
