@@ -9,6 +9,12 @@ import {
   type Platform,
 } from "../../../test/support/platform.ts";
 
+/** What is told of a node that is done; how long it took is another each time. */
+function completed(node_id: string, output: string): object {
+  const duration_ms = expect.any(Number) as number;
+  return { event: "node_complete", data: { node_id, output, duration_ms } };
+}
+
 let models: ModelServer;
 beforeAll(async () => {
   models = await startModelServer();
@@ -185,7 +191,7 @@ describeOnDatabases("the API of workflows", ({ open }) => {
         data: { workflow_id: id, workflow_name: "Greeting", execution_id },
       },
       { event: "node_start", data: { node_id: "start", node_type: "start" } },
-      { event: "node_complete", data: { node_id: "start", output: "The news" } },
+      completed("start", "The news"),
       { event: "node_start", data: { node_id, node_type: "skill" } },
       thought("validation", { status: "start" }),
       thought("validation", { status: "complete", message: "All required inputs provided" }),
@@ -194,9 +200,9 @@ describeOnDatabases("the API of workflows", ({ open }) => {
       thought("generation", { status: "start" }),
       { event: "token", data: { node_id, content: "Good" } },
       { event: "token", data: { node_id, content: " day" } },
-      { event: "node_complete", data: { node_id, output: "Good day" } },
+      completed(node_id, "Good day"),
       { event: "node_start", data: { node_id: "end", node_type: "end" } },
-      { event: "node_complete", data: { node_id: "end", output: "Good day" } },
+      completed("end", "Good day"),
       { event: "workflow_complete", data: { final_output: "Good day" } },
       { event: "done", data: { status: "success", message: "Workflow completed" } },
     ]);
@@ -305,10 +311,7 @@ describeOnDatabases("the API of workflows", ({ open }) => {
     const calls = models.requests.slice(before).map(({ body }) => body.messages?.[0]?.content);
     expect(new Set(calls.slice(0, 2))).toEqual(new Set(["A", "C"]));
     expect(calls.slice(2)).toEqual(["[Good day||Good day]"]);
-    expect(eventsOf(text)).toContainEqual({
-      event: "node_complete",
-      data: { node_id: "is-long", output: "a long one" },
-    });
+    expect(eventsOf(text)).toContainEqual(completed("is-long", "a long one"));
     expect(eventsOf(text).at(-1)?.data).toMatchObject({ status: "success" });
   });
 
