@@ -144,4 +144,25 @@ describeOnDatabases("[BX-14] a search for words", ({ kind, open }) => {
     expect(searches.length).toBeGreaterThan(0);
     for (const { statement } of searches) expect(await faultsOf(real, statement)).toEqual([]);
   });
+
+  it.each([
+    ["one word beside many", (at: number) => `wed q${at.toString(36)}`],
+    ["many words", (at: number) => `q${at.toString(36)}`],
+  ])(
+    "in the registry asks no more for a long question of %s than for a short one",
+    async (_, wordAt) => {
+      const { database, asked } = recordDatabase(await open());
+      const { publish, ada, market } = await createRegistry({ database });
+      await publish(ada, skillFiles({ name: "web-search" }));
+      const statementsFor = async (length: number): Promise<number> => {
+        asked.length = 0;
+        const query = Array.from({ length }, (_word, at) => wordAt(at)).join(" ");
+        await market.search({ isModerator: false }, { query });
+        return asked.length;
+      };
+      await statementsFor(1);
+      const few = await statementsFor(20);
+      expect(await statementsFor(2000)).toBeLessThanOrEqual(2 * few);
+    },
+  );
 });

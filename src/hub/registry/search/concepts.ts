@@ -44,6 +44,10 @@ export interface Question {
 }
 
 const MOST_WORDS = 16;
+/** Characters of a question: other protocols have no bound of their own, and each word costs a look at the database. */
+const MOST_CHARACTERS = 500;
+/** Neighbours of a word with which it may be one: it has two wherever it stands. */
+const MOST_JOINED = 4;
 
 export const FOUND_FIELDS: readonly Exclude<Field, "whole">[] = ["name", "about", "body"];
 
@@ -57,7 +61,7 @@ const CORRECTED: readonly number[] = [0, 0.7, 0.45];
 
 /** Takes a question apart. Words that say nothing count only where there are no others. */
 export function readQuestion(query: string): Question {
-  const text = query.trim().toLowerCase();
+  const text = query.slice(0, MOST_CHARACTERS).trim().toLowerCase();
   const all = questionWords(text);
   const words = [...new Set(all)];
   const telling = words.filter((word) => !STOP_WORDS.has(word));
@@ -150,7 +154,10 @@ function joinedNeighbours(words: readonly string[]): ReadonlyMap<string, readonl
   const found = new Map<string, string[]>();
   for (let start = 0; start + 1 < words.length; start += 1) {
     const both = words.slice(start, start + 2);
-    for (const word of both) found.set(word, [...(found.get(word) ?? []), ...joinedPairs(both)]);
+    for (const word of both) {
+      const before = found.get(word) ?? [];
+      if (before.length < MOST_JOINED) found.set(word, [...before, ...joinedPairs(both)]);
+    }
   }
   return found;
 }
