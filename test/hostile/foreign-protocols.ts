@@ -7,6 +7,7 @@ export const ROWS_WITHOUT_ID: ReadonlySet<string> = new Set([
   "GET /.well-known/clawhub.json",
   "GET /.well-known/clawdhub.json",
   "GET /.well-known/oauth-protected-resource/registry/mcp",
+  "GET /.well-known/oauth-protected-resource/registry/mcp/login",
   "GET /.well-known/oauth-protected-resource",
   "GET /.well-known/oauth-authorization-server",
   "POST /oauth/register",
