@@ -99,6 +99,7 @@ const OPEN = lines(`
   POST /api/cli/device/token
   GET /gaia/health
   GET /.well-known/oauth-protected-resource/registry/mcp
+  GET /.well-known/oauth-protected-resource/registry/mcp/login
   GET /.well-known/oauth-protected-resource
   GET /.well-known/oauth-authorization-server
   POST /oauth/register
