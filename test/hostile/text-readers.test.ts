@@ -28,6 +28,16 @@ const NOT_READ: Readonly<Record<string, string>> = {
     "applyEdits findLineBreak findFence lineAt lineEnd lineStart lineStarts normalizeLineEnds skipLineBreak fillText findInData findInJsonText",
 };
 
+/** The one place, and one that meets a single letter. */
+const NORMALIZING = ["src/check/scan/views/lookalikes.ts", "src/skill/model/normalize.ts"];
+
+it("[BX-14] nothing puts the marks of a text in order without a bound on them", () => {
+  const files = globSync("{src,web/src}/**/*.{ts,tsx}", { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/u.test(file))
+    .filter((file) => readFileSync(join(root, file), "utf8").includes(".normalize("));
+  expect(files.toSorted()).toEqual(NORMALIZING);
+});
+
 it("[BX-14] has a case for every function that takes the text of a stranger", () => {
   const cases = readFileSync(join(root, "test/hostile/pathological/functions.ts"), "utf8");
   const reasons = new Set(Object.values(NOT_READ).flatMap((names) => names.split(" ")));

@@ -5,7 +5,13 @@ import {
 } from "@modelcontextprotocol/server/ext/skills";
 import { computeSha256 } from "../../platform/index.ts";
 import { convert } from "../../skill/convert/index.ts";
-import { getKey, type JsonObject, oneLine, withoutControls } from "../../skill/model/index.ts";
+import {
+  getKey,
+  type JsonObject,
+  normalizeText,
+  oneLine,
+  withoutControls,
+} from "../../skill/model/index.ts";
 import type { Reading } from "../../skill/index.ts";
 import { bodyOf, openSpecification, readAs, readDocument, slug } from "../../skill/index.ts";
 import { SKILL_FILE } from "./uris.ts";
@@ -71,7 +77,7 @@ function isPortableName(name: string): boolean {
 
 function toName(text: string): string {
   // Accents are marks of their own in this form, and fall away with everything else.
-  return slug(text.normalize("NFKD").replaceAll(/\p{M}+/gu, ""), MAX_NAME);
+  return slug(normalizeText(text, "NFKD").replaceAll(/\p{M}+/gu, ""), MAX_NAME);
 }
 
 /** What is said of the projection of a skill; its text is made again when somebody reads it. */

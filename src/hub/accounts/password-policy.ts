@@ -1,5 +1,6 @@
 /** Which passwords are too easy to guess. Length counts most; what everybody tries first is refused whatever its length. */
 import { failure } from "../../platform/index.ts";
+import { normalizeText } from "../../skill/model/index.ts";
 import { accountCodes } from "./diagnostics.ts";
 
 const LEAST = 10;
@@ -12,7 +13,7 @@ const SERVICE = "skillwright";
 
 /** Throws for a password that strangers would try early, with the reason. */
 export async function checkPassword(password: string, email: string): Promise<void> {
-  const text = password.normalize("NFKC");
+  const text = normalizeText(password, "NFKC");
   if ([...text].length < LEAST) throw refuse(`Password must be at least ${LEAST} characters`);
   if (text.length > MOST_PASSWORD)
     throw refuse(`Password must be at most ${MOST_PASSWORD} characters`);

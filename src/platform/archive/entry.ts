@@ -1,4 +1,4 @@
-import { isOwnName, RepositoryWatch } from "../../skill/model/index.ts";
+import { isOwnName, normalizeText, RepositoryWatch } from "../../skill/model/index.ts";
 
 /** What is wrong with an archive; none of it is kept then. */
 export class UnsafeArchiveError extends Error {
@@ -96,7 +96,7 @@ export class PortableNames {
       );
     for (let length = 1; length <= parts.length; length++) {
       const path = parts.slice(0, length).join("/");
-      const folded = path.normalize("NFC").toLowerCase();
+      const folded = normalizeText(path, "NFC").toLowerCase();
       const before = this.#seen.get(folded) ?? path;
       if (before !== path)
         throw new UnsafeArchiveError(`its name and \`${before}\` are one on some systems`, path);

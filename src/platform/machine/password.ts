@@ -1,4 +1,5 @@
 import type * as nodeCrypto from "node:crypto";
+import { normalizeText } from "../../skill/model/index.ts";
 
 function crypto(): typeof nodeCrypto {
   return process.getBuiltinModule("node:crypto");
@@ -99,7 +100,7 @@ function isSame(left: Uint8Array, right: Uint8Array): boolean {
 /** In a thread of Node's pool, so that the server goes on answering. */
 function deriveKey(password: string, salt: Uint8Array, cost: HashCost): Promise<Buffer> {
   // Equal to a person should be equal here, however the keyboard composes its letters.
-  const normal = password.normalize("NFKC");
+  const normal = normalizeText(password, "NFKC");
   // Node refuses more than 32 MiB unless it is told to; scrypt needs 128 bytes times N and r, and a little.
   const maxmem = 160 * cost.N * cost.r + 1_000_000;
   return new Promise((settle, fail) => {

@@ -1,4 +1,5 @@
 /** Names that people take for another one: `alice-pub1ic` and `alicepublic` for `alice-public`. */
+import { normalizeText } from "../../skill/model/index.ts";
 
 /** Letters of other alphabets that look like those of ours; what a decomposition finds is not listed. */
 const CONFUSABLES: ReadonlyMap<string, string> = new Map(
@@ -51,7 +52,7 @@ const SHORTEST_EDITED = 5;
 /** What is left of a name when everything is taken away that is easily overlooked; look-alikes have the same. */
 export function toSkeleton(name: string): string {
   let letters = "";
-  for (const character of name.normalize("NFKD").toLowerCase()) {
+  for (const character of normalizeText(name, "NFKD").toLowerCase()) {
     const letter = CONFUSABLES.get(character) ?? DIGITS[character] ?? character;
     if (/^[\p{L}\p{N}]$/u.test(letter)) letters += letter === "i" ? "l" : letter;
   }

@@ -48,6 +48,8 @@ export interface SearchOptions {
 const RANK_CONSTANT = 60;
 /** How many of each list are merged. */
 const DEPTH = 50;
+/** Characters of a question: a node of a workflow may ask with megabytes. */
+const MOST_CHARACTERS = 10_000;
 /** Texts that have nothing in common lie this close by chance. */
 const LEAST_LIKENESS = 0.2;
 
@@ -57,13 +59,14 @@ export async function searchPassages(
   query: string,
   { count, embeddings, signal, onProblem }: SearchOptions,
 ): Promise<readonly Hit[]> {
-  const words = queryWords(query);
+  const asked = query.slice(0, MOST_CHARACTERS).toWellFormed();
+  const words = queryWords(asked);
   const near = async (): Promise<readonly string[] | undefined> => {
     if (embeddings === undefined) return undefined;
     try {
       return await index.findNear(
         embeddings.id,
-        async () => (await embeddings.embed([query], signal))[0],
+        async () => (await embeddings.embed([asked], signal))[0],
         { count: DEPTH, leastLikeness: LEAST_LIKENESS },
         signal,
       );

@@ -1,3 +1,5 @@
+import { normalizeText } from "../../skill/model/index.ts";
+
 const SCRIPTS = ["Han", "Hiragana", "Katakana", "Hangul", "Thai", "Lao", "Khmer", "Myanmar"];
 /** Scripts that are written without blanks between the words, or with endings grown onto them. */
 const UNSPACED = `${SCRIPTS.map((script) => `\\p{Script=${script}}`).join("")}ー`;
@@ -17,7 +19,8 @@ export function searchWords(text: string): readonly string[] {
 }
 
 function splitRuns(text: string): readonly string[] {
-  const plain = text.normalize("NFKD").replaceAll(MARKS, "").normalize("NFKC").toLowerCase();
+  const unmarked = normalizeText(text, "NFKD").replaceAll(MARKS, "");
+  const plain = normalizeText(unmarked, "NFKC").toLowerCase();
   return plain.match(RUN) ?? [];
 }
 

@@ -46,6 +46,7 @@ export type {
 } from "./skill.ts";
 export { getFacet, splitFacet } from "./skill.ts";
 export { emptyFacets, facetIds, facetTitles, isFacetId } from "./facets.ts";
+export { normalizeText } from "./normalize.ts";
 export { isOwnName, isRepositoryName, RepositoryWatch } from "./repositories.ts";
 export { editDistance, foldCase } from "./words.ts";
 export { didYouMean, strictTolerance, suggest } from "./suggest.ts";

@@ -1,3 +1,4 @@
+import { normalizeText } from "./normalize.ts";
 import { withoutEnd } from "./trim.ts";
 /** Folders in which version controls keep their settings; some of those name programs that they start. */
 const KEPT_NAMES: ReadonlySet<string> = new Set([
@@ -29,7 +30,10 @@ export function isOwnName(part: string): boolean {
 }
 
 function toPlainName(part: string): string {
-  const [name = ""] = part.normalize("NFC").replaceAll(IGNORED, "").toLowerCase().split(":", 1);
+  const [name = ""] = normalizeText(part, "NFC")
+    .replaceAll(IGNORED, "")
+    .toLowerCase()
+    .split(":", 1);
   return withoutEnd(name, ". ");
 }
 
@@ -49,10 +53,10 @@ export class RepositoryWatch {
     const named = parts.findIndex(isRepositoryName);
     if (named !== -1) return parts.slice(0, named + 1).join("/");
     for (const [depth, part] of parts.entries()) {
-      const mark = part.normalize("NFC").replaceAll(IGNORED, "").toLowerCase();
+      const mark = normalizeText(part, "NFC").replaceAll(IGNORED, "").toLowerCase();
       if (!MARKS.has(mark)) continue;
       const folder = parts.slice(0, depth).join("/");
-      const key = folder.normalize("NFC").toLowerCase();
+      const key = normalizeText(folder, "NFC").toLowerCase();
       const marks = this.#marks.get(key) ?? new Set();
       this.#marks.set(key, marks.add(mark));
       const isBare = marks.has("head") && marks.has("objects") && marks.has("refs");

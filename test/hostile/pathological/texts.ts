@@ -183,6 +183,11 @@ export function hostileTexts(seed: number): readonly HostileText[] {
       name: "indented ever deeper",
       make: (length) => distinct((at) => `${" ".repeat(at)}a:\n`, length),
     },
+    {
+      // Unicode puts marks above a letter behind those below it, one after the other.
+      name: "marks in the wrong order",
+      make: (length) => `a${"\u0301".repeat(length / 2)}${"\u0323".repeat(length / 2)}`,
+    },
   ];
   return [...runs, ...mixtures, ...lists];
 }

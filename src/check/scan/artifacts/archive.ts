@@ -1,3 +1,5 @@
+import { normalizeText } from "../../../skill/index.ts";
+
 /** One thing in an archive, whatever the kind of archive. */
 export interface ArchiveEntry {
   readonly name: string;
@@ -126,7 +128,7 @@ function findCollisions(entries: readonly ArchiveEntry[]): readonly ArchiveProbl
   const problems: ArchiveProblem[] = [];
   for (const { name, kind } of entries) {
     if (kind === "folder") continue;
-    const key = name.normalize("NFC").toLowerCase();
+    const key = normalizeText(name, "NFC").toLowerCase();
     const other = folded.get(key);
     if (exact.has(name))
       problems.push({ kind: "duplicate", entry: name, detail: "is there twice under one name" });

@@ -1,4 +1,4 @@
-import type { Span } from "../../../skill/index.ts";
+import { normalizeText, type Span } from "../../../skill/index.ts";
 
 export interface Folded {
   readonly text: string;
@@ -23,7 +23,7 @@ const TAG = /<\/?[a-z][^<>]{0,200}>/gi;
 export function foldMarkdown(raw: string): Folded {
   // Most pieces hold no link, and a row of brackets would make the search for one slow.
   const linked = raw.includes("](") ? foldLinks(raw) : raw;
-  const narrow = /[\uff01-\uff5e]/.test(linked) ? linked.normalize("NFKC") : linked;
+  const narrow = /[\uff01-\uff5e]/.test(linked) ? normalizeText(linked, "NFKC") : linked;
   const untagged = narrow.includes("<") ? narrow.replace(TAG, " ") : narrow;
   const unstressed = /[*_~]/.test(untagged) ? untagged.replace(STRESS, "") : untagged;
   const source = unstressed

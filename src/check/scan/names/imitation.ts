@@ -1,4 +1,4 @@
-import { editDistance } from "../../../skill/index.ts";
+import { editDistance, normalizeText } from "../../../skill/index.ts";
 import { plainText } from "../views/hidden-text.ts";
 
 export interface Imitation {
@@ -20,7 +20,7 @@ const SHORTEST = 5;
  * end, or another first letter, is how honest families of names differ, so that counts only in the middle.
  */
 export function imitationOf(name: string, known: ReadonlySet<string>): Imitation | undefined {
-  const folded = name.normalize("NFKC").toLowerCase();
+  const folded = normalizeText(name, "NFKC").toLowerCase();
   if (known.has(folded)) return undefined;
   const plain = plainText(folded)?.builder.text;
   if (plain !== undefined && plain !== folded) {
@@ -93,7 +93,7 @@ export function isPlain(name: string, { of, how }: Imitation): boolean {
 
 /** A protected name with something added, as registries see them: `clawhub1`, `clawhub-cli`, `clawhubcli`. */
 export function additionTo(name: string, known: ReadonlySet<string>): Imitation | undefined {
-  const folded = name.normalize("NFKC").toLowerCase();
+  const folded = normalizeText(name, "NFKC").toLowerCase();
   if (known.has(folded)) return undefined;
   for (const candidate of known) {
     if (!folded.startsWith(candidate)) continue;

@@ -1,5 +1,6 @@
 /** What of Claude Code's settings decides about skills: those of the user, the project, and the local ones. */
 import { joinPath, resolvePath, readTextIfPresent } from "../../../platform/index.ts";
+import { normalizeText } from "../../../skill/index.ts";
 import type { AgentContext, IgnoredSettings } from "../agent.ts";
 import { ignoredFile } from "../causes.ts";
 
@@ -35,7 +36,7 @@ export function claudeHome({ home, environment }: AgentContext): string {
   const named = environment["CLAUDE_CONFIG_DIR"];
   return named === undefined || named === ""
     ? joinPath(home, ".claude")
-    : resolvePath(named).normalize("NFC");
+    : normalizeText(resolvePath(named), "NFC");
 }
 
 export function readSettings(ground: AgentContext): ClaudeSettings {

@@ -1,6 +1,6 @@
 import { SKILL_LIMITS, type Skill } from "@modelcontextprotocol/client/ext/skills";
 import { partsOf, UnsafeArchiveError } from "../../../platform/archive/index.ts";
-import type { Diagnostic } from "../../../skill/model/index.ts";
+import { type Diagnostic, normalizeText } from "../../../skill/model/index.ts";
 import { registryCodes, registryProblem } from "../../errors.ts";
 
 const SKILL_FILE = "/SKILL.md";
@@ -100,7 +100,7 @@ function pathBelow(root: string, uri: string): string | Diagnostic {
 
 /** Two names that are one on a system that does not tell capital letters, or a file that is a folder too. */
 function clashes(files: readonly PromisedFile[]): readonly Diagnostic[] {
-  const byKey = Map.groupBy(files, ({ path }) => path.normalize("NFC").toLowerCase());
+  const byKey = Map.groupBy(files, ({ path }) => normalizeText(path, "NFC").toLowerCase());
   const problems: Diagnostic[] = [];
   for (const [key, [first, second]] of byKey) {
     const folder = [...ancestors(key)].find((above) => byKey.has(above));

@@ -1,3 +1,4 @@
+import { normalizeText } from "../../model/index.ts";
 import type { NameVerdict, Reading } from "../dialect.ts";
 import type { Violation } from "../field.ts";
 import { KEBAB } from "../shared/names.ts";
@@ -10,7 +11,7 @@ const EXPECTED =
 export function checkName(value: string): NameVerdict {
   // Nearly every name is plain; the rules for other scripts cost far more than this test.
   if (value.length <= 64 && KEBAB.test(value)) return { isValid: true, normalized: value };
-  const normalized = value.trim().normalize("NFKC");
+  const normalized = normalizeText(value.trim(), "NFKC");
   const isValid =
     normalized !== "" &&
     characterCount(normalized) <= 64 &&

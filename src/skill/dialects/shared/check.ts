@@ -1,4 +1,11 @@
-import { getKey, getPath, isObject, type Json, type Path } from "../../model/index.ts";
+import {
+  getKey,
+  getPath,
+  isObject,
+  type Json,
+  normalizeText,
+  type Path,
+} from "../../model/index.ts";
 import type { Dialect, Reading } from "../dialect.ts";
 import { type Field, NAMESPACE, type Violation } from "../field.ts";
 import { slug } from "./names.ts";
@@ -147,7 +154,7 @@ function nameDirectory(reading: Reading): readonly Violation[] {
   if (!dialect.nameEqualsDirectory || directory === undefined || directory === "") return NONE;
   const name = getKey(reading.view, "name");
   if (typeof name !== "string" || name.trim() === "") return NONE;
-  if (name === directory || name.trim().normalize("NFKC") === directory.normalize("NFKC"))
+  if (name === directory || normalizeText(name.trim(), "NFKC") === normalizeText(directory, "NFKC"))
     return NONE;
   return [
     {
