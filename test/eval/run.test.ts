@@ -324,6 +324,50 @@ describe("[BX-09] a model with tools", () => {
   });
 });
 
+describe("[BX-09] the exit code of eval run", () => {
+  const good = { prompt: "Write notes.", assertions: ["Breaking changes have a heading."] };
+  it.each([
+    ["a suite that is no JSON", "more/evals.json", '{"bad'],
+    ["a case whose request is a number", "triggers.json", '[{"query": 5, "should_trigger": true}]'],
+    [
+      "checks that cannot be read",
+      "skillwright.json",
+      '{"format": "skillwright-evals/1", "cases": [{"id": "c", "prompt": "x", "output": "y", "checks": [{"kind": "nope"}]}]}',
+    ],
+  ])("is 1 where the rest of the suites lost %s", (_what, file, text) => {
+    const here = ground();
+    here.write("notes/evals/evals.json", JSON.stringify({ skill_name: "notes", evals: [good] }));
+    here.write(`notes/evals/${file}`, text);
+    const ran = here.run(WORDS);
+    expect(ran.stdout).toContain("100 % of the statements hold");
+    expect(ran.stderr).toContain(file);
+    expect(ran.stderr).toMatch(
+      /\d errors? in the evaluation files: what they left out was not run/u,
+    );
+    expect(ran.code).toBe(1);
+  });
+
+  it.each(["lift<0.5", "pass_rate<0.9", "seconds>9", "tokens>9", "worse>0"])(
+    "is 1 where nothing was measured that `%s` could look at",
+    (limit) => {
+      const here = counting();
+      const ran = here.run(["eval", "run", "count", "--script", "script.json", "--fail-on", limit]);
+      expect(ran.stdout).toContain("no statement was decided");
+      expect(ran.stdout).toContain(`Broken limit ${limit}: `);
+      expect(ran.stdout).toContain("was not measured.");
+      expect(ran.code).toBe(1);
+    },
+  );
+
+  it("is 1 for a lift over nothing, and 0 for what one configuration shows", () => {
+    const words = [...WORDS, "--alone", "--fail-on"];
+    const ran = ground().run([...words, "lift<0.5"]);
+    expect(ran.stdout).toContain("Broken limit lift<0.5: `lift` was not measured.\n");
+    expect(ran.code).toBe(1);
+    expect(ground().run([...words, "pass_rate<0.9"]).code).toBe(0);
+  });
+});
+
 describe("[BX-09] skillwright eval compare", () => {
   it("names what got worse between two results, and how sure that is", () => {
     const here = ground();

@@ -103,6 +103,37 @@ describe("[BX-09] skillwright eval triggers", () => {
     expect(wrong.stderr).toContain("Did you mean `recall`?");
   });
 
+  it.each([
+    ["that is no JSON", "evals.json", '{"bad'],
+    ["whose request is a number", "other/triggers.json", '[{"query": 5, "should_trigger": true}]'],
+  ])(
+    "exits with 1 where the rest of the suites lost what stands in one %s",
+    (_what, file, text) => {
+      const here = ground();
+      here.write(`skills/notes/evals/${file}`, text);
+      const ran = here.run(["eval", "triggers", "skills", "--script", "script.json"]);
+      expect(ran.stdout).toContain("2 of 4 cases right");
+      expect(ran.stderr).toContain(file);
+      expect(ran.stderr).toMatch(/\d errors? in the evaluation files/u);
+      expect(ran.code).toBe(1);
+    },
+  );
+
+  it("says that a limit was broken since nothing was measured, where no case has to load a skill", () => {
+    const here = ground();
+    here.write(
+      "skills/notes/evals/triggers.json",
+      '[{"query": "Play the flute", "should_trigger": false}]',
+    );
+    const words = ["eval", "triggers", "skills", "--script", "script.json", "--fail-on"];
+    const ran = here.run([...words, "recall<0.9, accuracy<0.9"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toContain("Broken limit recall<0.9: `recall` was not measured.\n");
+    expect(ran.stdout).not.toContain("accuracy<0.9");
+    const json = JSON.parse(here.run([...words, "recall<0.9", "--json"]).stdout) as object;
+    expect(json).toMatchObject({ broken: [{ limit: "recall<0.9" }] });
+  });
+
   it("writes JUnit, JSON lines and a summary for GitHub", () => {
     const here = ground();
     const words = ["eval", "triggers", "skills", "--script", "script.json", "--format"];

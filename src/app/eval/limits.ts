@@ -1,4 +1,4 @@
-import { formatLimit, parseLimits } from "../../check/eval/index.ts";
+import { type BrokenLimit, formatLimit, parseLimits } from "../../check/eval/index.ts";
 import { failure } from "../../platform/index.ts";
 import { fail } from "../errors.ts";
 
@@ -40,6 +40,12 @@ export function noteUnmeasured(
 ): string {
   if (unmeasured.length === 0) return "";
   return `Not measured by ${NAMES[action]}, but by ${NAMES[OTHERS[action]]}: ${unmeasured.join(", ")}.\n`;
+}
+
+/** What became of a limit that does not hold. */
+export function describeBroken({ limit, metric, value }: BrokenLimit): string {
+  const why = value === undefined ? `\`${metric}\` was not measured` : `it is ${value.toFixed(3)}`;
+  return `Broken limit ${limit}: ${why}.`;
 }
 
 /** Refuses options that count something and count nothing. */

@@ -2,7 +2,8 @@ import { oneLine } from "../../skill/index.ts";
 import type { Files } from "../context.ts";
 import type { TextView } from "../text.ts";
 import { percent } from "./format-numbers.ts";
-import { noteUnmeasured } from "./limits.ts";
+import { describeBroken, noteUnmeasured } from "./limits.ts";
+import { noteFaults } from "./suites.ts";
 import {
   benchmarkJson,
   benchmarkMarkdown,
@@ -46,13 +47,11 @@ export const runText: TextView<RunReport> = {
         : [`${cassette.replayed} replayed, ${cassette.recorded} recorded`]),
       screen.style("bold", oneLine(verdictLine(report))),
       ...(folder === undefined ? [] : [`Report: ${folder}/report.html`]),
-      ...broken.map(({ limit, value }) =>
-        screen.style("red", `Broken limit ${limit}: it is ${value.toFixed(3)}.`),
-      ),
+      ...broken.map((limit) => screen.style("red", describeBroken(limit))),
       "",
     ].join("\n");
   },
-  notes: ({ unmeasured }) => noteUnmeasured(unmeasured, "run"),
+  notes: ({ unmeasured, errors }) => `${noteUnmeasured(unmeasured, "run")}${noteFaults(errors)}`,
   formats: {
     markdown: benchmarkMarkdown,
     junit: runJunit,

@@ -30,7 +30,7 @@ import type { SkillRef } from "../fields.ts";
 import { requireCounts, requireLimits } from "./limits.ts";
 import { type Job, type Ports, runJob, type Tools, type Version } from "./run-case.ts";
 import { openRunner, runAll, type Runner } from "./runner.ts";
-import { type FoundSuite, findSuites, noEvals } from "./suites.ts";
+import { type FoundSuite, findSuites, noEvals, warnOfProblems } from "./suites.ts";
 
 export interface RunReport extends Benchmark {
   readonly skill: string;
@@ -54,6 +54,8 @@ export interface RunReport extends Benchmark {
   readonly runs: readonly EvalRun[];
   readonly prompts: { readonly [id: string]: string };
   readonly cassette?: { readonly replayed: number; readonly recorded: number };
+  /** In the evaluation files; what they left out was not run. */
+  readonly errors: number;
   readonly broken: readonly BrokenLimit[];
   /** Limits of what the other action measures. */
   readonly unmeasured: readonly string[];
@@ -81,10 +83,8 @@ export async function evaluateRuns(context: Context, input: RunInput): Promise<R
   requireCounts({ trials: input.trials, jobs: input.jobs });
   const { limits, unmeasured } = requireLimits(input.failOn, "run");
   const all = findSuites(context, input.suites);
-  const { suites, problems } = all;
-  for (const fault of [...problems, ...suites.flatMap((suite) => suite.problems)])
-    context.warn(fault);
-  const found = suites.filter(({ suite }) => suite.cases.some(expectsAnswer));
+  const errors = warnOfProblems(context, all);
+  const found = all.suites.filter(({ suite }) => suite.cases.some(expectsAnswer));
   const skills = [...new Set(found.map(({ suite }) => suite.skill ?? ""))];
   const [skill] = skills;
   if (skill === undefined) throw noEvals(all, "run");
@@ -119,19 +119,22 @@ export async function evaluateRuns(context: Context, input: RunInput): Promise<R
     prompts: Object.fromEntries(jobs.map(({ item }) => [item.id, item.prompt])),
     ...(cassette === undefined ? {} : { cassette }),
     unmeasured,
-    broken: checkLimits(limits, toMetrics(benchmark)),
+    errors,
+    broken: checkLimits(limits, toMetrics(benchmark, runs)),
   };
 }
 
-function toMetrics({ lift, configurations, worse }: Benchmark): {
-  readonly [name: string]: number | undefined;
-} {
-  const [first] = configurations;
+function toMetrics(
+  { lift, configurations, worse }: Benchmark,
+  runs: readonly EvalRun[],
+): { readonly [name: string]: number | undefined } {
+  // Runs of which nothing was decided cost as much, and show nothing.
+  const [first] = configurations.slice(0, 1).filter((one) => one.runs > 0);
   return {
     lift: lift?.value,
     pass_rate: first?.passRate.mean,
-    worse: worse.length,
-    cost: configurations.reduce((sum, { cost }) => sum + cost, 0),
+    worse: lift === undefined ? undefined : worse.length,
+    cost: runs.reduce((sum, { cost }) => sum + cost, 0),
     tokens: first?.tokens.mean,
     seconds: first?.seconds.mean,
   };

@@ -57,6 +57,6 @@ export const evalRun: Operation = operation({
     writeArtifacts(report, out, context.files);
     return { ...report, folder: out };
   },
-  exitCode: ({ broken }) => (broken.length > 0 ? 1 : 0),
+  exitCode: ({ broken, errors }) => (broken.length > 0 || errors > 0 ? 1 : 0),
   text: async () => (await import("./run-report.text.ts")).runText,
 });

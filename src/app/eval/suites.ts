@@ -14,6 +14,7 @@ import { type Diagnostic, isObject, suggest, readSkill } from "../../skill/index
 import type { Context, DocumentSource } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { SkillRef } from "../fields.ts";
+import { count } from "../text.ts";
 
 export interface FoundSuite {
   readonly path: string;
@@ -64,6 +65,22 @@ export function noEvals({ suites, problems }: FoundSuites, action?: "run" | "tri
     broken: [...new Set(broken)],
     ...(action === undefined ? {} : { action }),
   });
+}
+
+/** Says what is wrong with the files, and how many errors there are. */
+export function warnOfProblems(
+  { warn }: Pick<Context, "warn">,
+  { suites, problems }: FoundSuites,
+): number {
+  const all = [...problems, ...suites.flatMap((suite) => suite.problems)];
+  for (const one of all) warn(one);
+  return all.filter(({ severity }) => severity === "error").length;
+}
+
+/** Why a report whose limits hold is no success. */
+export function noteFaults(errors: number): string {
+  if (errors === 0) return "";
+  return `${count(errors, "error")} in the evaluation files: what they left out was not run.\n`;
 }
 
 /** Every suite below the paths, or of the texts that were sent along. */

@@ -2,7 +2,8 @@ import type { Proportion } from "../../check/eval/index.ts";
 import { oneLine } from "../../skill/index.ts";
 import { clip, count, type Screen, type TextView } from "../text.ts";
 import { cell } from "./format-numbers.ts";
-import { noteUnmeasured } from "./limits.ts";
+import { describeBroken, noteUnmeasured } from "./limits.ts";
+import { noteFaults } from "./suites.ts";
 import { junit } from "./junit.ts";
 import type { TriggerCaseResult, TriggerReport } from "./trigger-report.ts";
 
@@ -16,11 +17,12 @@ export const triggerText: TextView<TriggerReport> = {
       "",
       ...confusionRows(report).map((row) => `  ${row}`),
       screen.style("bold", summary(report)),
-      ...brokenRows(report).map((row) => screen.style("red", row)),
+      ...report.broken.map((limit) => screen.style("red", describeBroken(limit))),
       "",
     ].join("\n");
   },
-  notes: ({ unmeasured }) => noteUnmeasured(unmeasured, "triggers"),
+  notes: ({ unmeasured, errors }) =>
+    `${noteUnmeasured(unmeasured, "triggers")}${noteFaults(errors)}`,
   formats: {
     markdown: (report) => renderMarkdown(report),
     junit: (report) =>
@@ -90,10 +92,6 @@ function summary({ cases, system, model, listed, runner, cassette }: TriggerRepo
   return `${right} of ${count(cases.length, "case")} right with ${model} (${runner}), ${count(listed, "skill")} listed as ${system}${played}`;
 }
 
-function brokenRows({ broken }: TriggerReport): readonly string[] {
-  return broken.map(({ limit, value }) => `Broken limit ${limit}: it is ${value.toFixed(3)}.`);
-}
-
 function describeFailure({ expected, runs, isHidden }: TriggerCaseResult): string {
   const loaded = runs.map((run) => (run.loaded.length === 0 ? "none" : run.loaded.join("+")));
   const hidden = isHidden ? "; the list for the model does not have the skill" : "";
@@ -121,7 +119,7 @@ function renderMarkdown(report: TriggerReport): string {
       (item) =>
         `| ${cell(item.id)} | ${cell(item.expected)} | ${cell(item.runs.map((run) => run.loaded.join("+") || "none").join(", "))} |`,
     ),
-    ...brokenRows(report).map((row) => `\n**${row}**`),
+    ...report.broken.map((limit) => `\n**${describeBroken(limit)}**`),
     "",
   ].join("\n");
 }

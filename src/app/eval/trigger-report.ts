@@ -6,6 +6,7 @@ import {
   type ConfusionRow,
   type EvalCase,
   judgeTrigger,
+  type Proportion,
   scoreTriggers,
   type TriggerScores,
 } from "../../check/eval/index.ts";
@@ -16,7 +17,7 @@ import { requireCounts, requireLimits } from "./limits.ts";
 import { type ListingInput, readListing, type ReadListing } from "./listing.ts";
 import { openRunner, runAll, type Runner } from "./runner.ts";
 import { readThroughAgent } from "./through-agent.ts";
-import { type FoundSuite, findSuites, noEvals } from "./suites.ts";
+import { type FoundSuite, findSuites, noEvals, warnOfProblems } from "./suites.ts";
 
 export interface TriggerCaseResult {
   readonly suite: string;
@@ -50,6 +51,8 @@ export interface TriggerReport {
   readonly tokens: number;
   readonly cost: number;
   readonly cassette?: { readonly replayed: number; readonly recorded: number };
+  /** In the evaluation files; what they left out was not run. */
+  readonly errors: number;
   readonly broken: readonly BrokenLimit[];
   /** Limits of what the other action measures. */
   readonly unmeasured: readonly string[];
@@ -83,11 +86,9 @@ export async function evaluateTriggers(
   requireCounts({ trials: input.trials, jobs: input.jobs, turns: input.turns });
   const { limits, unmeasured } = requireLimits(input.failOn, "triggers");
   const all = findSuites(context, input.suites);
-  const { suites, problems, roots } = all;
-  const meant = suites.filter(({ suite }) => suite.cases.some(({ trigger }) => trigger));
-  for (const problem of [...problems, ...meant.flatMap((suite) => suite.problems)])
-    context.warn(problem);
-  const jobs = meant.flatMap((found) => toJobs(found, input.trials));
+  const { suites, roots } = all;
+  const errors = warnOfProblems(context, all);
+  const jobs = suites.flatMap((found) => toJobs(found, input.trials));
   if (jobs.length === 0) throw noEvals(all, "triggers");
   const runner = await openRunner(context, input);
   const { through } = input;
@@ -124,15 +125,20 @@ export async function evaluateTriggers(
     cost,
     ...(cassette === undefined ? {} : { cassette }),
     unmeasured,
+    errors,
     broken: checkLimits(limits, {
-      precision: precision.value,
-      recall: recall.value,
-      accuracy: accuracy.value,
+      precision: measured(precision),
+      recall: measured(recall),
+      accuracy: measured(accuracy),
       f1,
       cost,
       tokens,
     }),
   };
+}
+
+function measured({ value, trials }: Proportion): number | undefined {
+  return trials === 0 ? undefined : value;
 }
 
 function toJobs(found: FoundSuite, trials: number | undefined): readonly Job[] {

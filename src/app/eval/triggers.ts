@@ -50,6 +50,6 @@ export const evalTriggers: Operation = operation({
     context.files.writeText(`${out}/benchmark-triggers.json`, triggerBenchmark(report));
     return { ...report, folder: out };
   },
-  exitCode: ({ broken }) => (broken.length > 0 ? 1 : 0),
+  exitCode: ({ broken, errors }) => (broken.length > 0 || errors > 0 ? 1 : 0),
   text: async () => (await import("./trigger-report.text.ts")).triggerText,
 });

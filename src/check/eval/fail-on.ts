@@ -9,7 +9,9 @@ export interface Limit {
 
 export interface BrokenLimit {
   readonly limit: string;
-  readonly value: number;
+  readonly metric: string;
+  /** Absent: nothing was measured that the limit could look at. */
+  readonly value?: number;
 }
 
 const LIMIT = /^([a-z][a-z0-9_@^-]*)\s{0,9}(<=|>=|<|>)\s{0,9}(-?\d+(?:\.\d+)?)\s{0,9}(%?)$/iu;
@@ -43,15 +45,17 @@ export function parseLimits(
   return limits;
 }
 
-/** The limits that the metrics break; a metric without a value breaks none. */
+/** The limits that the metrics break. One without a value is broken too: the gate would stand open without anybody knowing. */
 export function checkLimits(
   limits: readonly Limit[],
   metrics: { readonly [name: string]: number | undefined },
 ): readonly BrokenLimit[] {
   return limits.flatMap((limit) => {
-    const value = metrics[limit.metric];
-    if (value === undefined || !isBroken(value, limit.operator, limit.value)) return [];
-    return [{ limit: formatLimit(limit), value }];
+    const { metric } = limit;
+    const value = metrics[metric];
+    const broken = { limit: formatLimit(limit), metric };
+    if (value === undefined) return [broken];
+    return isBroken(value, limit.operator, limit.value) ? [{ ...broken, value }] : [];
   });
 }
 
