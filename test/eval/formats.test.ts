@@ -1,5 +1,6 @@
 /** Evaluation files of every shape, into one model and out of it again. */
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import {
   type EvalSuite,
   evalFormats,
@@ -165,6 +166,134 @@ describe("[BX-09] what evaluations say", () => {
       { id: "b", checks: [{ kind: "contains", value: "Yes" }], assertions: [{ text: "Short." }] },
     ]);
     expect(Object.keys(value?.suite.extensions ?? {})).not.toContain("graders");
+  });
+
+  const wazaSuite = {
+    path: "s/evals/eval.yaml",
+    text: "name: x\nskill: s\nconfig: {trials_per_task: 1, timeout_seconds: 5, executor: mock, model: m}\nmetrics: [{name: a, weight: 1, threshold: 1}]\ntasks: [tasks/*.yaml]\n",
+  };
+
+  it("reads what the tasks of waza say of inputs and expectations", () => {
+    const files = [
+      wazaSuite,
+      {
+        path: "s/evals/tasks/a.yaml",
+        text: `id: a
+name: A task
+inputs:
+  prompt_file: ../prompts/a.md
+  context: {language: go}
+  follow_up_prompts: [Shorter.]
+  files: [{path: x.txt, content: "one"}]
+expected:
+  output_contains: [Yes]
+  output_not_contains: [No]
+  should_trigger: false
+  tool_calls: {required: [bash]}
+  behavior: {max_tool_calls: 3, required_tools: [bash], max_response_time_ms: 2000}
+  outcomes: [{type: file, value: x}]
+graders:
+  - {type: tool_constraint, name: t, config: {expect_tools: [{tool: edit}], reject_tools: [{tool: rm}]}}
+  - {type: file, name: f, config: {content_patterns: [{path: out.md, must_match: ["^#"], must_not_match: [TODO]}]}}
+  - {type: action_sequence, name: o, config: {matching_mode: in_order_match, expected_actions: [a, b]}}
+`,
+      },
+      {
+        path: "s/evals/tasks/b.yaml",
+        text: "id: b\nname: b\ninputs: {prompt: Go.}\ngraders: [{type: skill_invocation, name: i, config: {mode: any_order, required_skills: [s]}}]\n",
+      },
+      { path: "s/evals/prompts/a.md", text: "Write the notes.\n" },
+    ];
+    const fixture = { format: "waza", title: "", files, ids: [] };
+    expect(read(fixture).diagnostics).toEqual([]);
+    const [first, second] = suiteOf(fixture).cases;
+    expect(first).toMatchObject({
+      prompt: "Write the notes.\n",
+      turns: ["Shorter."],
+      trigger: { fires: [], silent: ["s"] },
+      extensions: {
+        name: "A task",
+        inputs: { context: { language: "go" }, files: [{ path: "x.txt", content: "one" }] },
+        expected: { tool_calls: { required: ["bash"] }, outcomes: [{ type: "file", value: "x" }] },
+      },
+    });
+    expect(first?.checks).toEqual([
+      { kind: "contains", value: "Yes", ignoresCase: true },
+      { kind: "contains", value: "No", ignoresCase: true, isNegated: true },
+      { kind: "most-tool-calls", limit: 3 },
+      { kind: "most-seconds", limit: 2 },
+      { kind: "tool-called", tool: "bash" },
+      { kind: "tool-called", tool: "edit", name: "t" },
+      { kind: "tool-called", tool: "rm", isNegated: true, name: "t" },
+      { kind: "file", path: "out.md", matches: "^#", name: "f" },
+      { kind: "file", path: "out.md", matches: "TODO", isAbsent: true, name: "f" },
+      { kind: "tool-order", tools: ["a", "b"], name: "o" },
+    ]);
+    expect(second?.trigger?.fires).toEqual(["s"]);
+  });
+
+  it("writes waza with the keys that its schema requires", () => {
+    const item = { id: 7, prompt: "Go.", assertions: ["Short."], should_trigger: true };
+    const text = JSON.stringify({ skill_name: "s", evals: [item] });
+    const suite = suiteOf({
+      format: "agentskills-evals",
+      title: "",
+      files: [{ path: "s/evals/evals.json", text }],
+      ids: [],
+    });
+    const { files, losses } = writeSuite(suite, findFormat("waza") ?? expect.fail());
+    const [main, task] = files.map(({ text: written }) => parse(written) as object);
+    expect(main).toMatchObject({
+      name: "s-eval",
+      skill: "s",
+      config: {
+        trials_per_task: expect.any(Number),
+        timeout_seconds: expect.any(Number),
+        executor: "copilot-sdk",
+        model: expect.any(String),
+      },
+      metrics: [{ name: expect.any(String), weight: 1, threshold: expect.any(Number) }],
+    });
+    expect(task).toMatchObject({
+      id: "7",
+      name: "7",
+      graders: [
+        { type: "skill_invocation", name: "skill_invocation-1", config: { mode: "any_order" } },
+        { type: "prompt", name: "prompt-2" },
+      ],
+    });
+    expect(losses).toEqual([]);
+    expect(suiteFrom(suite, "waza").cases).toEqual(suite.cases);
+  });
+
+  it("decides what Vally has a program decide, and keeps tags with values", () => {
+    const text = `name: x
+stimuli:
+  - name: a
+    prompt: Go.
+    tags: {tier: smoke}
+    graders:
+      - {type: output-not-matches, config: {pattern: zap}}
+      - {type: file-matches, config: {path: a.md, pattern: "^x"}}
+      - {type: exit-success}
+`;
+    const fixture = { format: "vally", title: "", files: [{ path: "e/eval.yaml", text }], ids: [] };
+    expect(read(fixture).diagnostics).toEqual([]);
+    const suite = suiteOf(fixture);
+    expect(suite.cases).toMatchObject([
+      {
+        checks: [
+          { kind: "regex", pattern: "zap", isNegated: true },
+          { kind: "file", path: "a.md", matches: "^x" },
+          { kind: "exit-code", code: 0 },
+        ],
+        extensions: { tags: { tier: "smoke" } },
+      },
+    ]);
+    const written = writeSuite(suite, findFormat("vally") ?? expect.fail());
+    expect(written.losses).toEqual([]);
+    expect(written.files[0]?.text).toContain("output-not-matches");
+    expect(suiteFrom(suite, "vally").cases).toEqual(suite.cases);
   });
 
   it("reads the settings of Vally under `config` and under `defaults`", () => {

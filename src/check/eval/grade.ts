@@ -45,8 +45,11 @@ export function gradeChecks(
   });
 }
 
-function hasPattern({ kind }: Check): boolean {
-  return kind === "regex" || kind === "json-schema";
+function hasPattern(check: Check): boolean {
+  const { kind } = check;
+  return (
+    kind === "regex" || kind === "json-schema" || (kind === "file" && check.matches !== undefined)
+  );
 }
 
 interface Decision {
@@ -122,12 +125,15 @@ function decideCalls(
 }
 
 function decideFile(
-  { path, isAbsent = false, contains }: Check & { readonly kind: "file" },
+  { path, isAbsent = false, contains, matches }: Check & { readonly kind: "file" },
   files: NonNullable<RunFacts["files"]>,
 ): Decision {
   if (!files.has(path)) return yes(isAbsent, "there is no such file");
-  if (contains === undefined) return yes(!isAbsent, "the file is there");
+  if (contains === undefined && matches === undefined) return yes(!isAbsent, "the file is there");
   const text = files.read(path);
+  if (matches !== undefined)
+    return decideRegex({ kind: "regex", pattern: matches, isNegated: isAbsent }, text);
+  if (contains === undefined) return yes(!isAbsent, "the file is there");
   return yes(text.includes(contains) !== isAbsent, clip(text));
 }
 

@@ -50,6 +50,8 @@ type CheckBody =
       /** Default: the file exists. */
       readonly isAbsent?: boolean;
       readonly contains?: string;
+      /** A pattern for its text. */
+      readonly matches?: string;
     }
   | { readonly kind: "exit-code"; readonly code: number }
   | { readonly kind: "tool-called"; readonly tool: string; readonly isNegated?: boolean }

@@ -18,7 +18,12 @@ const checks = z.discriminatedUnion("kind", [
   check("equals", { value: text }),
   check("regex", { pattern: text, flags: text.optional(), isNegated: flag }),
   check("json-schema", { schema: z.record(text, json) }),
-  check("file", { path: text, isAbsent: flag, contains: text.optional() }),
+  check("file", {
+    path: text,
+    isAbsent: flag,
+    contains: text.optional(),
+    matches: text.optional(),
+  }),
   check("exit-code", { code: z.number() }),
   check("tool-called", { tool: text, isNegated: flag }),
   check("tool-order", { tools: texts }),

@@ -191,6 +191,12 @@ function caseLosses(
   }));
 }
 
+/** A format may require what the suite says nothing of. */
+function onlyKeysOf(wanted: object, found: object = {}): JsonObject {
+  // Defaults are plain data.
+  return Object.fromEntries(Object.entries(found).filter(([key]) => key in wanted)) as JsonObject;
+}
+
 function suiteLosses(
   suite: EvalSuite,
   format: EvalFormat,
@@ -199,7 +205,7 @@ function suiteLosses(
   const [back] = readAll(files, format, suite);
   const parts = {
     name: [suite.name, back?.name],
-    defaults: [{ ...suite.defaults }, { ...back?.defaults }],
+    defaults: [{ ...suite.defaults }, onlyKeysOf(suite.defaults, back?.defaults)],
   } as const;
   return Object.entries(parts).flatMap(([field, [mine, other]]): readonly Loss[] => {
     const isNothing = mine === undefined || isEqual(mine, {});

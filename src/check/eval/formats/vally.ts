@@ -49,6 +49,16 @@ function readConfig(type: string | undefined, entry: JsonObject): CasePatch | un
       return textCheck("substring", (value) => ({ kind: "contains", value, isNegated: true }));
     case "output-matches":
       return textCheck("pattern", (pattern) => ({ kind: "regex", pattern }));
+    case "output-not-matches":
+      return textCheck("pattern", (pattern) => ({ kind: "regex", pattern, isNegated: true }));
+    case "file-matches": {
+      const config = keys("path", "pattern") ?? {};
+      const [path, matches] = [textAt(config, "path"), textAt(config, "pattern")];
+      if (path === undefined || matches === undefined) return undefined;
+      return { checks: [{ kind: "file", path, matches }] };
+    }
+    case "exit-success":
+      return keys() === undefined ? undefined : { checks: [{ kind: "exit-code", code: 0 }] };
     case "file-exists":
       return textCheck("path", (path) => ({ kind: "file", path }));
     case "prompt": {
@@ -93,10 +103,17 @@ const writer: GraderWriter = {
         { substring: check.value },
         name,
       );
-    if (check.kind === "regex" && check.isNegated !== true && check.flags === undefined)
-      return grader("output-matches", { pattern: check.pattern }, name);
+    if (check.kind === "regex" && check.flags === undefined)
+      return grader(
+        check.isNegated === true ? "output-not-matches" : "output-matches",
+        { pattern: check.pattern },
+        name,
+      );
+    if (check.kind === "exit-code" && check.code === 0) return grader("exit-success", {}, name);
     if (check.kind === "file" && check.isAbsent !== true && check.contains === undefined)
-      return grader("file-exists", { path: check.path }, name);
+      return check.matches === undefined
+        ? grader("file-exists", { path: check.path }, name)
+        : grader("file-matches", { path: check.path, pattern: check.matches }, name);
     if (check.kind === "tool-called") {
       const key = check.isNegated === true ? "disallowed" : "required";
       return grader("tool-calls", { [key]: [{ name: check.tool }] }, name);
@@ -175,7 +192,8 @@ export const vally: EvalFormat = {
     turnsField,
     gradersField("graders", readGrader, writer),
     { ...assertionsField("rubric"), write: () => undefined },
-    textsField("tags", "tags"),
+    // Tags with values of their own are no list of words.
+    { ...textsField("tags", "tags"), isLoose: true },
     textField("description", "rationale"),
   ],
   close: (rows, suite) => {
