@@ -137,6 +137,17 @@ describe("[BX-09] skillwright eval", () => {
     expect(ground.run(["eval", "cases", "notes"]).stdout).toContain("eval/unknown-format");
   });
 
+  it.each(["[]", "{}", "5", "null", '[1, "a", null]'])(
+    "does not pass over a file that is called as evaluations are: %s",
+    (text) => {
+      const ground = playground({ "notes/SKILL.md": SKILL, "notes/evals/evals.json": text });
+      const ran = ground.run(["eval", "cases", "notes"]);
+      expect(ran.stdout).toContain("notes/evals/evals.json");
+      expect(ran.stdout).toContain("eval/unknown-format");
+      expect(ran.code).toBe(1);
+    },
+  );
+
   it("passes over other files in the folder of evaluations", () => {
     const ground = playground({
       "evals/results/benchmark.json": '{"metadata": {}}',

@@ -296,6 +296,24 @@ stimuli:
     expect(suiteFrom(suite, "vally").cases).toEqual(suite.cases);
   });
 
+  it.each(["query-file", "axis", "waza"])(
+    "%s: gives each case a file of its own, also where ids differ in case alone",
+    (id) => {
+      const evals = ["Notes", "notes", "notes-2", "NOTES!"].map((name) => ({
+        id: name,
+        prompt: `Go ${name}.`,
+        assertions: ["Short."],
+      }));
+      const text = JSON.stringify({ skill_name: "s", evals });
+      const from = [{ path: "s/evals/evals.json", text }];
+      const suite = suiteOf({ format: "agentskills-evals", title: "", files: from, ids: [] });
+      const { files } = writeSuite(suite, findFormat(id) ?? expect.fail());
+      const names = files.map(({ path }) => path.toLowerCase());
+      expect(new Set(names).size).toBe(names.length);
+      expect(names.length).toBeGreaterThanOrEqual(4);
+    },
+  );
+
   it("reads the settings of Vally under `config` and under `defaults`", () => {
     const rest = "stimuli:\n  - {name: a, prompt: Go., rubric: [Short.]}\n";
     const files = ["config", "defaults"].map((key) => ({

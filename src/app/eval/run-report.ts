@@ -129,7 +129,8 @@ function toMetrics(
   runs: readonly EvalRun[],
 ): { readonly [name: string]: number | undefined } {
   // Runs of which nothing was decided cost as much, and show nothing.
-  const [first] = configurations.slice(0, 1).filter((one) => one.runs > 0);
+  const [own] = configurations;
+  const first = own === undefined || own.runs === 0 ? undefined : own;
   return {
     lift: lift?.value,
     pass_rate: first?.passRate.mean,

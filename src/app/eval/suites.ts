@@ -42,6 +42,8 @@ const DATA = /\.(?:json|ya?ml)$/iu;
 const FOLDERS = /(?:^|\/)(?:evals?|evaluations|scenarios|trigger[-_]?(?:evals|tests))\//iu;
 const NAMES =
   /(?:^|\/)(?:evals?|skillwright|evaluations?|triggers?[-_a-z]*|tasks|axis\.config|promptfoo[a-z-]*|[^/]+\.eval)\.(?:json|ya?ml)$/iu;
+/** Files that nothing else is called, whatever stands in them. */
+const OURS = /(?:^|\/)evals\/(?:evals|skillwright|triggers|trigger_tests)\.(?:json|ya?ml)$/iu;
 const SKILL = /(?:^|\/)skill\.md$/iu;
 
 /** A suite may name its parts by any path below its folder. */
@@ -182,7 +184,8 @@ function readOne(
 }
 
 /** A file that is called as evaluations are was meant as one. */
-function isNamedAsSuite(file: SuiteFile): boolean {
+function isNamedAsSuite(file: DocumentSource): boolean {
+  if (OURS.test(file.location)) return true;
   if (!NAMES.test(file.path)) return false;
   const { value } = parseFile(file);
   if (value === undefined) return true;

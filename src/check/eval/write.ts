@@ -193,8 +193,7 @@ function caseLosses(
 
 /** A format may require what the suite says nothing of. */
 function onlyKeysOf(wanted: object, found: object = {}): JsonObject {
-  // Defaults are plain data.
-  return Object.fromEntries(Object.entries(found).filter(([key]) => key in wanted)) as JsonObject;
+  return Object.fromEntries(Object.entries(found).filter(([key]) => key in wanted));
 }
 
 function suiteLosses(

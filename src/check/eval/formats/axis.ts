@@ -6,7 +6,7 @@ import {
   textAt,
   textField,
   textsField,
-  toFileName,
+  toFiles,
   toTexts,
 } from "./fields.ts";
 import {
@@ -75,6 +75,6 @@ export const axis: EvalFormat = {
         scenarios: getKey(suite.extensions, "scenarios") ?? SCENARIOS,
       }),
     },
-    ...rows.map(({ item, value }) => ({ path: `scenarios/${toFileName(item)}.json`, value })),
+    ...toFiles(rows, (name) => `scenarios/${name}.json`),
   ],
 };

@@ -7,7 +7,7 @@ import {
   type SuiteDefaults,
   type TriggerExpectation,
 } from "../model.ts";
-import type { CaseField, CasePatch, Row } from "./format.ts";
+import type { CaseField, CasePatch, ClosedFile, Row, WrittenRow } from "./format.ts";
 import type { SuiteFile } from "../model.ts";
 
 type TextKey = "prompt" | "context" | "output" | "split" | "rationale";
@@ -256,7 +256,22 @@ export function readDefaults(
   });
 }
 
-export function toFileName({ id }: EvalCase): string {
+/** A file for each case, under a name that no other one has, whatever the letters of its id. */
+export function toFiles(
+  rows: readonly WrittenRow[],
+  pathOf: (name: string) => string,
+): readonly ClosedFile[] {
+  const taken = new Set<string>();
+  return rows.map(({ item, value }) => {
+    const first = toFileName(item);
+    let name = first;
+    for (let count = 2; taken.has(name); count += 1) name = `${first}-${count}`;
+    taken.add(name);
+    return { path: pathOf(name), value };
+  });
+}
+
+function toFileName({ id }: EvalCase): string {
   const name = id
     .toLowerCase()
     .split(/[^a-z0-9]/u)

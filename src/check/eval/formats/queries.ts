@@ -7,7 +7,7 @@ import {
   isListOf,
   textField,
   textsField,
-  toFileName,
+  toFiles,
   toRows,
   toTexts,
   triggerField,
@@ -92,8 +92,7 @@ export const queryFile: EvalFormat = {
     known: isObject(value) ? Object.keys(value) : [],
   }),
   fields: [nameField, ...fields],
-  close: (rows) =>
-    rows.map(({ item, value }) => ({ path: `evaluations/${toFileName(item)}.json`, value })),
+  close: (rows) => toFiles(rows, (name) => `evaluations/${name}.json`),
 };
 
 function hasKey(value: Json, key: string): boolean {

@@ -109,14 +109,15 @@ function readLimit(
   return typeof limit === "number" ? [toCheck(limit)] : [];
 }
 
+const mostTime = (limit: number): Check => ({ kind: "most-seconds", limit: limit / 1000 });
+
 /** What tasks and graders say of behaviour, each under its name of the longest time. */
 export function readBehavior(config: JsonObject): readonly Check[] {
-  const seconds = (limit: number): Check => ({ kind: "most-seconds", limit: limit / 1000 });
   return [
     ...readLimit(config, "max_tool_calls", (limit) => ({ kind: "most-tool-calls", limit })),
     ...readLimit(config, "max_tokens", (limit) => ({ kind: "most-tokens", limit })),
-    ...readLimit(config, "max_duration_ms", seconds),
-    ...readLimit(config, "max_response_time_ms", seconds),
+    ...readLimit(config, "max_duration_ms", mostTime),
+    ...readLimit(config, "max_response_time_ms", mostTime),
     ...eachText(config, "required_tools", calls),
     ...eachText(config, "forbidden_tools", avoids),
   ];

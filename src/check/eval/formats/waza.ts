@@ -1,6 +1,6 @@
 /** `eval.yaml` of waza, with its tasks in files of their own. */
 import { getKey, isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
-import { type Check, type EvalCase, type SuiteDefaults, type SuiteFile } from "../model.ts";
+import { type Check, type SuiteDefaults, type SuiteFile } from "../model.ts";
 import {
   idField,
   readDefaults,
@@ -8,7 +8,7 @@ import {
   textAt,
   textField,
   textsField,
-  toFileName,
+  toFiles,
   toTexts,
 } from "./fields.ts";
 import {
@@ -53,19 +53,19 @@ const triggerFlag: CaseField = {
     trigger?.fires.length === 0 && trigger.silent.includes(skill) ? false : undefined,
 };
 
-const BEHAVIOR = [
+const BEHAVIOR: ReadonlySet<string> = new Set([
   "max_tool_calls",
   "max_tokens",
   "max_response_time_ms",
   "required_tools",
   "forbidden_tools",
-];
+]);
 
 const behaviorField: CaseField = {
   path: ["expected", "behavior"],
   type: "a map of limits",
   read: (value) => {
-    const isRead = isObject(value) && Object.keys(value).every((key) => BEHAVIOR.includes(key));
+    const isRead = isObject(value) && Object.keys(value).every((key) => BEHAVIOR.has(key));
     return isRead ? { checks: readBehavior(value) } : undefined;
   },
   isLoose: true,
@@ -134,7 +134,7 @@ function readPrompt(
   if (path === undefined || !isObject(inputs)) return undefined;
   const folder = suite.path.lastIndexOf("/") + 1;
   const parts: string[] = [];
-  for (const part of `${file.path.slice(folder).replace(/[^/]*$/u, "")}${path}`.split("/"))
+  for (const part of `${file.path.slice(folder, file.path.lastIndexOf("/") + 1)}${path}`.split("/"))
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   const [found] = siblings(parts.join("/"));
@@ -242,22 +242,10 @@ export const waza: EvalFormat = {
     };
     return [
       { path: "evals/eval.yaml", value: withExtensions(suite, own) },
-      ...rows.map((row) => ({
-        path: `evals/tasks/${taskName(row.item, rows)}.yaml`,
-        value: writeTask(row),
-      })),
+      ...toFiles(
+        rows.map((row) => ({ ...row, value: writeTask(row) })),
+        (file) => `evals/tasks/${file}.yaml`,
+      ),
     ];
   },
 };
-
-/** Two cases may have names that differ in letters which no file name has. */
-function taskName(item: EvalCase, rows: readonly { readonly item: EvalCase }[]): string {
-  const name = toFileName(item);
-  const before = rows
-    .slice(
-      0,
-      rows.findIndex((row) => row.item === item),
-    )
-    .filter((row) => toFileName(row.item) === name).length;
-  return before === 0 ? name : `${name}-${before + 1}`;
-}
