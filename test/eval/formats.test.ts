@@ -446,6 +446,19 @@ describe("[BX-09] what is wrong with evaluations", () => {
       text: '{"evals": [{"id": 1, "prompt": "a", "assertions": ["b"]},\n{"id": 2, "prompt": 5}]}',
       said: "eval/wrong-type 2:11\neval/no-prompt 2:1",
     },
+    ...(
+      [
+        ['{"kind": "contains", "value": 7}', 22],
+        ['{"kind": "most-cost", "limit": "many"}', 23],
+        ['{"kind": "contains", "value": "a", "ignoreCase": true}', 1],
+        ['{"kind": "contain", "value": "a"}', 2],
+      ] as const
+    ).map(([check, column]) => ({
+      title: `a check of ours: ${check}`,
+      path: "evals/skillwright.json",
+      text: `{"format": "skillwright-evals/1", "cases": [{"id": "a", "prompt": "a", "output": "b", "checks": [\n${check}]}]}`,
+      said: `eval/wrong-type 2:${column}`,
+    })),
     {
       title: "the same id",
       text: '{"evals": [{"id": 1, "prompt": "a", "assertions": ["b"]},\n{"id": 1, "prompt": "c", "assertions": ["b"]}]}',

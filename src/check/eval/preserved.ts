@@ -1,6 +1,6 @@
 /** Fields of a case that the format of its file has no place for: written by this program, but anybody can edit a file. */
 import { z } from "zod";
-import type { JsonObject } from "../../skill/index.ts";
+import type { Json, JsonObject, Path } from "../../skill/index.ts";
 import type { EvalCase } from "./model.ts";
 
 const text = z.string();
@@ -10,7 +10,7 @@ const flag = z.boolean().optional();
 const named = { name: text.optional() };
 
 function check<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
-  return z.object({ kind: z.literal(kind), ...named, ...shape });
+  return z.strictObject({ kind: z.literal(kind), ...named, ...shape });
 }
 
 const checks = z.discriminatedUnion("kind", [
@@ -61,6 +61,20 @@ const fields = z
     extensions: z.record(text, json),
   })
   .partial();
+
+/** What is wrong with checks in our own words, and where; undefined: nothing. */
+export function findFault(
+  value: Json,
+): { readonly path: Path; readonly message: string } | undefined {
+  const [issue] = z.array(checks).safeParse(value).error?.issues ?? [];
+  if (issue === undefined) return undefined;
+  const path = issue.path.filter((part) => typeof part !== "symbol");
+  const message =
+    issue.code === "invalid_union"
+      ? `it must be one of ${checks.options.map((one) => one.shape.kind.value).join(", ")}`
+      : issue.message;
+  return { path, message };
+}
 
 /** The case with them in their places, without those that are null; undefined where they are not what a case has. */
 export function withPreserved(item: EvalCase, preserved: JsonObject): EvalCase | undefined {

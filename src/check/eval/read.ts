@@ -198,7 +198,7 @@ class SuiteReader {
       if (found === undefined) continue;
       const patch = field.read(found, context);
       if (patch === undefined) {
-        if (field.isLoose !== true) this.#wrongType(field, row);
+        if (field.isLoose !== true) this.#wrongType(field, row, found);
       } else if (field.isLoose !== true || !isStated(patch, patches)) {
         patches.push(patch);
         read.push(field.path);
@@ -229,13 +229,15 @@ class SuiteReader {
     return whole ?? item;
   }
 
-  #wrongType(field: CaseField, row: Row): void {
+  #wrongType(field: CaseField, row: Row, found: Json): void {
+    const fault = field.findFault?.(found);
+    const path = [...field.path, ...(fault?.path ?? [])];
     this.#report(
       "eval/wrong-type",
-      `\`${formatPath(field.path)}\` must be ${field.type}.`,
+      `\`${formatPath(path)}\` ${fault === undefined ? `must be ${field.type}` : `is wrong: ${fault.message}`}.`,
       `See an example: \`skillwright eval formats ${this.#format.id}\`.`,
       row,
-      field.path,
+      path,
     );
   }
 

@@ -17,6 +17,10 @@ export interface CaseField {
   readonly type: string;
   /** What the key says; undefined where the value is of the wrong type. */
   readonly read: (value: Json, context: FieldContext) => CasePatch | undefined;
+  /** Where in a value of the wrong type the fault is, and what it is. */
+  readonly findFault?: (
+    value: Json,
+  ) => { readonly path: Path; readonly message: string } | undefined;
   /** The value of the key; undefined: the key is left out. Absent: the key is read only. */
   readonly write?: (item: EvalCase, context: FieldContext) => Json | undefined;
   /** Another name of a field: where it says nothing new, or is of another type, it is a key that no field stands for. */

@@ -1,6 +1,7 @@
 import { getKey, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
-import type { Check, EvalCase, TriggerExpectation } from "../model.ts";
+import type { EvalCase, TriggerExpectation } from "../model.ts";
 import { NO_TRIGGER } from "../model.ts";
+import { findFault } from "../preserved.ts";
 import { hasKeys, idField, readDefaults, textAt, textField, textsField, toRows } from "./fields.ts";
 import { type CaseField, type EvalFormat, withExtensions } from "./format.ts";
 
@@ -36,9 +37,15 @@ export const skillwright: EvalFormat = {
     dataField("assertions", "a list of statements", isAssertions, ({ assertions }) =>
       assertions.length === 0 ? undefined : assertions,
     ),
-    dataField("checks", "a list of checks", isChecks, ({ checks }) =>
-      checks.length === 0 ? undefined : checks,
-    ),
+    {
+      ...dataField(
+        "checks",
+        "a list of checks",
+        (value) => findFault(value) === undefined,
+        ({ checks }) => (checks.length === 0 ? undefined : checks),
+      ),
+      findFault,
+    },
     textField("split", "split"),
     textsField("tags", "tags"),
     textField("rationale", "rationale"),
@@ -89,30 +96,4 @@ function isTexts(value: Json): boolean {
 
 function isAssertions(value: Json): boolean {
   return Array.isArray(value) && value.every((one: Json) => textAt(one, "text") !== undefined);
-}
-
-const CHECKS: { readonly [Kind in Check["kind"]]: string } = {
-  contains: "value",
-  equals: "value",
-  regex: "pattern",
-  "json-schema": "schema",
-  file: "path",
-  "exit-code": "code",
-  "tool-called": "tool",
-  "tool-order": "tools",
-  "script-run": "script",
-  "most-tool-calls": "limit",
-  "most-cost": "limit",
-  "most-tokens": "limit",
-  "most-seconds": "limit",
-  foreign: "source",
-};
-
-function isChecks(value: Json): boolean {
-  if (!Array.isArray(value)) return false;
-  return value.every((one: Json) => {
-    const kind = textAt(one, "kind");
-    const needed = Object.entries(CHECKS).find(([name]) => name === kind)?.[1];
-    return needed !== undefined && hasKeys(one, needed);
-  });
 }
