@@ -1,3 +1,7 @@
+/**
+ * Flags of the JavaScript engine that are set while it runs. None may change how regular expressions are compiled: those that
+ * were compiled before would be run as what they are not, and the process ends with SIGSEGV (seen in 1 of 20 runs).
+ */
 import { flushCompileCache } from "node:module";
 
 /**
@@ -41,16 +45,6 @@ export function preferLittleMemory(): {
 /** Keeps compiled code for the next start now: a server that is killed could not do so at its end. */
 export function enableCompileCache(): void {
   flushCompileCache();
-}
-
-/**
- * Tells the engine that patterns are large and soon needed again, as those of the scanner are. It then makes machine
- * code of one at its first use; otherwise it would read it twice, and interpret it slowly in between. Measured on
- * one small skill: `scan` takes a third less processor time. Commands that scan nothing would take a tenth more.
- */
-export function expectLargePatterns(): void {
-  flushCompileCache();
-  process.getBuiltinModule("node:v8").setFlagsFromString("--no-regexp-tier-up");
 }
 
 /**

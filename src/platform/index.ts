@@ -76,7 +76,6 @@ export { emptyLedger, isStable, openLedger } from "./ledger.ts";
 export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";
 export { processorCount, totalMemory } from "./processors.ts";
 export {
-  expectLargePatterns,
   expectShortRun,
   enableCompileCache,
   preferLittleMemory,

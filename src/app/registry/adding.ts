@@ -1,4 +1,4 @@
-import { expectLargePatterns, failure } from "../../platform/index.ts";
+import { failure } from "../../platform/index.ts";
 import { type InstallResult, installSkill } from "../../registry/install/index.ts";
 import {
   fetchSkill,
@@ -36,7 +36,6 @@ export async function addSkill(
   const skill = await withConnection(computer, input, address, (connection) =>
     fetchSkill(connection, name),
   );
-  expectLargePatterns();
   const { dryRun: isDryRun } = input;
   const installed = await installSkill(skill, {
     folder: ownFolder(computer, input),

@@ -1,12 +1,10 @@
 import { scan, type ScannedSkill } from "../../../check/scan/index.ts";
-import { expectLargePatterns } from "../../../platform/index.ts";
 import type { Task } from "../threads/task.ts";
 import { readScanContent } from "./content.ts";
 import type { ScanTaskOptions } from "./options.ts";
 import { openScanEngines } from "../../../platform/scanning/index.ts";
 
 export function createScanTask(options: ScanTaskOptions): Task<ScannedSkill> {
-  expectLargePatterns();
   const ports = openScanEngines(options.feeds);
   return {
     work: async (file) => {
