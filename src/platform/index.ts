@@ -75,11 +75,7 @@ export { type Basis, storeOutput, findOutput, type OutputChunk } from "./cached-
 export { emptyLedger, isStable, openLedger } from "./ledger.ts";
 export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";
 export { processorCount, totalMemory } from "./processors.ts";
-export {
-  expectShortRun,
-  enableCompileCache,
-  preferLittleMemory,
-} from "./engine.ts";
+export { expectShortRun, enableCompileCache, preferLittleMemory } from "./engine.ts";
 export { withoutInterruption } from "./interrupt.ts";
 export {
   credentialGroup,
