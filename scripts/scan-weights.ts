@@ -1,23 +1,29 @@
 /**
- * Makes `src/check/scan/reading/weights.json`: how much each concept of the lexicon counts towards an attack. Attacks and
- * look-alikes come from the sets of the scanner, save those that are kept for measuring, and honest skills from a folder.
+ * Learns `src/check/scan/reading/passage-weights.json`: how much each word, part of a word and concept counts towards an
+ * attack. Attacks and look-alikes come from the sets of the scanner, save those that are kept for measuring, and honest
+ * skills from a folder. The line above which a passage is reported is drawn with weights that never saw the skill in question.
  *
- *     npm run scan:weights -- --corpus FOLDER
+ *     npm run scan:weights -- --corpus FOLDER [--except FOLDER,FOLDER]
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { isAtLeast, scan, type ScanFile } from "../src/check/scan/index.ts";
-import { readFiles } from "../src/check/scan/read-files.ts";
-import { type Count, countsAt, isWeighed } from "../src/check/scan/reading/weigh.ts";
+import type { ScanFile } from "../src/check/scan/index.ts";
+import {
+  FEATURES,
+  passagesIn,
+  type Passages,
+  scoresOf,
+} from "../src/check/scan/reading/passages.ts";
 import { PATTERNS } from "../src/check/scan/facts/patterns.ts";
+import { readFiles } from "../src/check/scan/read-files.ts";
 import { readingsOf, RELATIONS } from "../src/check/scan/reading/relations.ts";
 import { SkillContext } from "../src/check/scan/skill-context.ts";
 import { DEFAULT_LIMITS } from "../src/check/scan/skill-files.ts";
 import { readContent } from "../src/platform/content/index.ts";
-import { openScanEngines } from "../src/platform/scanning/index.ts";
 import {
   filesOf,
+  PAIRS,
   readAttacks,
   readBenign,
   readSet,
@@ -25,194 +31,169 @@ import {
   SETS,
 } from "../test/support/scan-set.ts";
 
-/** Sentences of one skill, each by the numbers of what counts in it. */
-type Windows = readonly Int32Array[];
+interface Example {
+  readonly passages: Passages;
+  readonly kind: "attack" | "look-alike" | "honest";
+}
 
 const { values } = parseArgs({
-  options: { corpus: { type: "string" }, except: { type: "string" } },
+  options: { corpus: { type: "string" }, except: { type: "string", default: "" } },
 });
+if (values.corpus === undefined) throw new Error("Name a folder of honest skills with --corpus.");
 
-const ROUNDS = 6;
-const STEPS = 250;
-const HARDEST = 8000;
-const RATE = 0.03;
+const ROUNDS = 15;
+const RATE = 0.2;
 /** Keeps weights small, so that no word decides alone. */
-const SHRINK = 0.01;
-/** Honest skills that may lie above the line, of all, and how much further unseen ones may come. */
-const ABOVE = 0.004;
-const MARGIN = 0.25;
-/** Smaller weights change nothing. */
-const LEAST = 0.04;
-const PLACES = 3;
-const BY_CODE = /^scan\/(?:code|artifact|secret)/;
-/** How often the counterexamples of rules count. */
-const TIMES = 2;
+const SHRINK = 1e-4;
+/** An attack counts as much as the two passages of each honest skill that are learned from. */
+const ATTACK = 2;
+const FOLDS = 4;
+/** Honest skills and look-alikes, of all, that may lie above the line. */
+const HONEST_ABOVE = 0.004;
+const ALIKE_ABOVE = 0.05;
 
-const numbers = new Map<string, number>();
-const names: string[] = [];
-
-function numberOf({ concept, place }: Count): number {
-  let number = numbers.get(concept);
-  if (number === undefined) {
-    number = names.push(concept) - 1;
-    numbers.set(concept, number);
-  }
-  return number * PLACES + place;
-}
-
-function windowsOf(files: readonly ScanFile[], directory: string): Windows {
+function passagesOf(files: readonly ScanFile[], directory: string): Passages {
   const input = { files, directory };
   const source = readFiles(input, DEFAULT_LIMITS).files;
-  const context = new SkillContext(input, source, DEFAULT_LIMITS, new Map());
-  const readings = readingsOf(context.statements).filter(isWeighed);
-  return readings.map((_, index) => Int32Array.from(countsAt(readings, index).map(numberOf)));
+  const { statements } = new SkillContext(input, source, DEFAULT_LIMITS, new Map());
+  return passagesIn(statements, readingsOf(statements));
 }
 
-function honestIn(root: string): readonly Windows[] {
-  const left = new Set((values.except ?? "").split(","));
+function examplesIn(kind: Example["kind"], samples: readonly Sample[]): readonly Example[] {
+  return samples.map((one) => ({ kind, passages: passagesOf(filesOf(one), one.name) }));
+}
+
+function honestIn(root: string): readonly Example[] {
+  const left = new Set(values.except.split(","));
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory() && /^skill\.md$/i.test(entry.name))
     .map((entry) => entry.parentPath)
     .sort()
     .filter((folder) => !left.has(relative(root, folder)))
-    .map((folder) => windowsOf(readContent(folder), folder.split("/").at(-1) ?? ""));
+    .map((folder) => ({
+      kind: "honest",
+      passages: passagesOf(readContent(folder), folder.split("/").at(-1) ?? ""),
+    }));
 }
 
-function tablesWith(text: string): readonly ScanFile[] {
+/** The texts beside each rule on words: one that it reports, and one that it must not. */
+function written(kind: Example["kind"], text: string): Example {
   const content = `---\nname: tables\ndescription: Formats tables.\n---\n\n${text}\n`;
-  return [{ path: "SKILL.md", content }];
+  return { kind, passages: passagesOf([{ path: "SKILL.md", content }], "tables") };
+}
+
+/** The same order on every machine. */
+function* randomNumbers(): Generator<number, never> {
+  let state = 7;
+  for (;;) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    yield state / 2 ** 32;
+  }
 }
 
 class Model {
-  readonly weights: Float64Array;
+  readonly weights = new Float64Array(FEATURES);
+  readonly #slopes = new Float64Array(FEATURES).fill(1e-4);
   bias = 0;
-  readonly #mean: Float64Array;
-  readonly #spread: Float64Array;
 
-  constructor(size: number) {
-    this.weights = new Float64Array(size);
-    this.#mean = new Float64Array(size);
-    this.#spread = new Float64Array(size);
+  /** Of an attack it is not known which passage makes it one: the one that weighs most so far. */
+  top({ passages }: Example): { readonly at: number; readonly score: number } {
+    const scores = scoresOf(passages, this.weights, this.bias);
+    const score = Math.max(...scores);
+    return { at: scores.indexOf(score), score };
   }
 
-  score(window: Int32Array): number {
-    let sum = 0;
-    for (const at of window) sum += this.weights[at] ?? 0;
-    return sum;
+  /** One step of AdaGrad on logistic loss. */
+  step({ features, spans }: Passages, at: number, label: 0 | 1, weight: number): void {
+    const [from, to] = spans[at] ?? [0, -1];
+    const rows = features.slice(from, to + 1);
+    const size = Math.sqrt(rows.reduce((sum, row) => sum + row.length, 0));
+    let score = 0;
+    for (const row of rows) for (const one of row) score += this.weights[one] ?? 0;
+    const off = (1 / (1 + Math.exp(-this.bias - score / size)) - label) * weight;
+    for (const row of rows)
+      for (const one of row) {
+        const value = this.weights[one] ?? 0;
+        const slope = off / size + SHRINK * value;
+        const sum = (this.#slopes[one] ?? 0) + slope * slope;
+        this.#slopes[one] = sum;
+        this.weights[one] = value - (RATE * slope) / Math.sqrt(sum);
+      }
+    this.bias -= 0.02 * off;
   }
+}
 
-  /** One round of Adam on logistic loss, in which all attacks weigh as much as one another. */
-  learn(attacks: Windows, honest: Windows): void {
-    this.#mean.fill(0);
-    this.#spread.fill(0);
-    const slope = new Float64Array(this.weights.length);
-    for (let step = 1; step <= STEPS; step++) {
-      for (const [at, weight] of this.weights.entries()) slope[at] = SHRINK * weight;
-      let drift = 0;
-      for (const [windows, label] of [
-        [attacks, 1],
-        [honest, 0],
-      ] as const)
-        for (const window of windows) {
-          const off =
-            (1 / (1 + Math.exp(-this.score(window) - this.bias)) - label) / attacks.length;
-          drift += off;
-          for (const at of window) slope[at] = (slope[at] ?? 0) + off;
-        }
-      this.bias -= 0.05 * drift;
-      this.#step(slope, step);
+function learn(examples: readonly Example[]): Model {
+  const model = new Model();
+  const random = randomNumbers();
+  const order = [...examples];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let at = order.length - 1; at > 0; at--) {
+      const other = Math.floor(random.next().value * (at + 1));
+      [order[at], order[other]] = [order[other] as Example, order[at] as Example];
+    }
+    for (const example of order) {
+      const { kind, passages } = example;
+      const { at } = model.top(example);
+      if (kind === "attack") model.step(passages, at, 1, ATTACK);
+      else {
+        model.step(passages, at, 0, 1);
+        model.step(passages, Math.floor(random.next().value * passages.spans.length), 0, 1);
+      }
     }
   }
+  return model;
+}
 
-  #step(slope: Float64Array, step: number): void {
-    for (const [at, rise] of slope.entries()) {
-      const mean = 0.9 * (this.#mean[at] ?? 0) + 0.1 * rise;
-      const spread = 0.999 * (this.#spread[at] ?? 0) + 0.001 * rise * rise;
-      this.#mean[at] = mean;
-      this.#spread[at] = spread;
-      const move = mean / (1 - 0.9 ** step) / (Math.sqrt(spread / (1 - 0.999 ** step)) + 1e-8);
-      this.weights[at] = (this.weights[at] ?? 0) - RATE * move;
-    }
+/** What each example gets from weights that were learned without it. */
+function unseenScores(examples: readonly Example[]): ReadonlyMap<Example, number> {
+  const scores = new Map<Example, number>();
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const model = learn(examples.filter((_, at) => at % FOLDS !== fold));
+    for (const [at, example] of examples.entries())
+      if (at % FOLDS === fold) scores.set(example, model.top(example).score);
   }
+  return scores;
 }
 
-/** Of an attack it is not known which sentence makes it one: the one that weighs most so far. */
-function heaviest(model: Model, windows: Windows): Int32Array {
-  return windows.reduce((best, next) => (model.score(next) > model.score(best) ? next : best));
-}
+const sets = [
+  { attacks: readAttacks(), benign: readBenign() },
+  ...[...SETS, ...PAIRS].map((name) => readSet(name)),
+];
+const rows = [...RELATIONS, ...PATTERNS];
+const examples: readonly Example[] = [
+  ...sets.flatMap(({ attacks, benign }) => [
+    ...examplesIn("attack", attacks),
+    ...examplesIn("look-alike", benign),
+  ]),
+  ...rows.map(({ example }) => written("attack", example)),
+  ...rows.map(({ counterexample }) => written("look-alike", counterexample)),
+  ...honestIn(values.corpus),
+].filter(({ passages }) => passages.spans.length > 0);
 
-/** Concepts from which the search for these sentences begins. */
-const FIRST = "kept waived pretext obeyed theirs hoard hush stranger vault".split(" ");
-
-if (values.corpus === undefined) throw new Error("Name a folder of honest skills with --corpus.");
-const own = { attacks: readAttacks(), benign: readBenign() };
-const sets = [own, ...SETS.map((name) => readSet(name))];
-const ports = openScanEngines();
-
-/** Whether code, files or secrets give a sample away, so that its words need not. */
-async function isToldByCode(sample: Sample): Promise<boolean> {
-  const { findings } = await scan({ files: filesOf(sample), directory: sample.name, ports });
-  return findings.some(({ code, severity }) => BY_CODE.test(code) && isAtLeast(severity, "high"));
-}
-
-const windowsIn = (samples: readonly Sample[]): readonly Windows[] =>
-  samples
-    .map((sample) => windowsOf(filesOf(sample), sample.name))
-    .filter((windows) => windows.length > 0);
-const told: Sample[] = [];
-for (const sample of sets.flatMap((set) => set.attacks))
-  if (!(await isToldByCode(sample))) told.push(sample);
-const attacks = windowsIn(told);
-const benign = windowsIn(sets.flatMap((set) => set.benign));
-const collected = honestIn(values.corpus).filter((windows) => windows.length > 0);
-/** Texts beside each rule on words, one that it tells and one that it must not: honest, and as near to an attack as can be. */
-const written = [...RELATIONS, ...PATTERNS];
-const shown = written.map(({ example }) => windowsOf(tablesWith(example), "tables"));
-const cleared = written.map(({ counterexample }) =>
-  windowsOf(tablesWith(counterexample), "tables"),
-);
-const model = new Model(names.length * PLACES);
-for (const concept of FIRST) {
-  const at = (numbers.get(concept) ?? 0) * PLACES;
-  model.weights[at] = 1;
-  model.weights[at + 1] = 0.5;
-}
-const honest = [
-  ...benign,
-  ...collected,
-  ...Array.from({ length: TIMES }, () => cleared).flat(),
-].flat();
-for (let round = 0; round < ROUNDS; round++) {
-  const scores = honest.map((window) => ({ window, score: model.score(window) }));
-  scores.sort((a, b) => b.score - a.score);
-  model.learn(
-    [...attacks, ...shown.filter((w) => w.length > 0)].map((windows) => heaviest(model, windows)),
-    scores.slice(0, HARDEST).map(({ window }) => window),
-  );
-}
-const round = (value: number): number => Math.round(value * 100) / 100;
-for (const [at, weight] of model.weights.entries())
-  model.weights[at] = Math.abs(weight) < LEAST ? 0 : round(weight);
-const tops = (skills: readonly Windows[]): number[] =>
-  skills
-    .filter((one) => one.length > 0)
-    .map((windows) => model.score(heaviest(model, windows)))
+const unseen = unseenScores(examples);
+const scoresFor = (kind: Example["kind"]): readonly number[] =>
+  examples
+    .flatMap((example) => (example.kind === kind ? [unseen.get(example) ?? 0] : []))
     .sort((a, b) => b - a);
-const line = (skills: readonly Windows[]): number =>
-  tops(skills)[Math.floor(ABOVE * skills.length)] ?? 0;
-const most = round(MARGIN + Math.max(line(collected), line(benign), line(cleared)));
-const concepts = Object.fromEntries(
-  names
-    .map(
-      (name, at) =>
-        [name, Array.from(model.weights.slice(at * PLACES, (at + 1) * PLACES))] as const,
-    )
-    .filter(([, row]) => row.some((weight) => weight !== 0))
-    .sort(([a], [b]) => (a < b ? -1 : 1)),
+const above = (scores: readonly number[], share: number): number =>
+  scores[Math.floor(share * scores.length)] ?? 0;
+const line = Math.max(
+  above(scoresFor("honest"), HONEST_ABOVE),
+  above(scoresFor("look-alike"), ALIKE_ABOVE),
 );
-const file = join(import.meta.dirname, "..", "src/check/scan/reading/weights.json");
-writeFileSync(file, `${JSON.stringify({ most, concepts }, null, 2)}\n`);
-for (const [name, skills] of Object.entries({ attacks, benign, collected }))
+
+const { weights, bias } = learn(examples);
+const scale = weights.reduce((most, one) => Math.max(most, Math.abs(one)), 0) / 127;
+const bytes = Int8Array.from(weights, (one) => Math.round(one / scale));
+const learned = { line, bias, scale, weights: Buffer.from(bytes.buffer).toString("base64") };
+const file = join(import.meta.dirname, "..", "src/check/scan/reading/passage-weights.json");
+writeFileSync(file, `${JSON.stringify(learned, null, 2)}\n`);
+
+for (const kind of ["attack", "look-alike", "honest"] as const) {
+  const scores = scoresFor(kind);
+  const count = scores.filter((score) => score > line).length;
   console.log(
-    `${name}: ${tops(skills).filter((top) => top > most).length} of ${skills.length} above ${most}.`,
+    `${kind}: ${count} of ${scores.length} above the line, by weights that did not see them.`,
   );
+}

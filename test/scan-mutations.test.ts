@@ -52,9 +52,10 @@ describe("the set that the scanner is measured on", () => {
 
 describe("mutations", () => {
   it("[BX-07] hide no attack", { timeout: LONGEST_TEST }, async () => {
-    // Found by weights alone, which count less what a description says that the skill is for.
+    // Found by the weight of their words alone: other words beside them weigh too, and fences of text are not weighed.
     expect(await changed(attacks, MUTATIONS)).toEqual([
-      "concealment 02: description of a security tool",
+      "covert-channel 03: a purpose in front",
+      "conversation-exfil 07: a fence of text",
     ]);
   });
 

@@ -42,9 +42,22 @@ export function readBenign(): readonly Sample[] {
  */
 export const SETS = ["adversarial", "evasive", "unseen", "novel", "fresh", "later"] as const;
 
-export const HELD_OUT_SETS = ["heldout", "sealed"] as const;
+/** Attacks and honest skills in pairs, in the same words about the same matter, to learn from alone. */
+export const PAIRS = [
+  "pairs-secrets",
+  "pairs-control",
+  "pairs-results",
+  "pairs-supply",
+  "pairs-operations",
+  "pairs-home",
+  "pairs-developers",
+  "pairs-professions",
+] as const;
 
-type SetName = (typeof SETS)[number] | (typeof HELD_OUT_SETS)[number];
+/** `outside` is by authors who have never seen the scanner. */
+export const HELD_OUT_SETS = ["heldout", "sealed", "outside"] as const;
+
+type SetName = (typeof SETS | typeof PAIRS | typeof HELD_OUT_SETS)[number];
 
 export function readSet(name: SetName): {
   readonly attacks: readonly Sample[];

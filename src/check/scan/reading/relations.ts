@@ -73,8 +73,6 @@ function rowsOf(text: string | undefined): readonly (readonly string[])[] {
 export interface Reading {
   readonly statement: Statement;
   readonly concepts: Concepts;
-  /** What name and description of the skill speak of. */
-  readonly purpose: ReadonlySet<string>;
 }
 
 /** Cells of a table stand side by side without saying anything about each other. */
@@ -83,7 +81,6 @@ const ROW_RELATIONS = new Set(["hoard-out", "key-out", "private-out"]);
 /** The sentences of a skill as concepts; headings, samples and other people's words ask for nothing. */
 export function readingsOf(statements: readonly Statement[]): readonly Reading[] {
   const isLone = loneDomains(statements);
-  const purpose = purposeOf(statements);
   return statements
     .filter((one) => !UNREAD.has(one.kind) && one.stance !== "quotes" && !isSetting(one))
     .map((statement) => {
@@ -92,17 +89,9 @@ export function readingsOf(statements: readonly Statement[]): readonly Reading[]
       if (statement.kind === "field") concepts.delete("always");
       const isNamed = concepts.has("stranger") || concepts.has("mailbox");
       const isSingle = isNamed && statement.kind !== "field" && isLone(statement);
-      return { statement, purpose, concepts: isSingle ? new Map([...concepts, LONE]) : concepts };
+      return { statement, concepts: isSingle ? new Map([...concepts, LONE]) : concepts };
     });
 }
-
-/** What a skill says that it is for: who asks for more asks for what its user did not want. */
-function purposeOf(statements: readonly Statement[]): ReadonlySet<string> {
-  const fields = statements.filter(({ kind, folded }) => kind === "field" && PURPOSE.test(folded));
-  return new Set(fields.flatMap((field) => [...conceptsIn(field).keys()]));
-}
-
-const PURPOSE = /^(?:name|description)\b/;
 
 /** What an honest skill works with, it names more than once: in its description, its links and its code. */
 const LONE = ["lone", []] as const;

@@ -4,7 +4,7 @@ import { type FactClass, factsOf, type SentenceFacts } from "../facts/facts.ts";
 import type { Pattern } from "../facts/pattern.ts";
 import { PATTERNS } from "../facts/patterns.ts";
 import { isSameSection, type Reading, readingsOf, relationAt } from "../reading/relations.ts";
-import { isWeighed, weighedAt } from "../reading/weigh.ts";
+import { passagesIn, type SuspectPassage, suspectPassages } from "../reading/passages.ts";
 import type { ScanRule } from "../rule.ts";
 import { supplyOf } from "../supply/dependencies.ts";
 import { gravityOf, statementPlace } from "../text/prose.ts";
@@ -25,23 +25,17 @@ export const joinedFacts: ScanRule = {
     const readings = readingsOf(context.statements);
     for (const [index, { statement }] of readings.entries())
       if (!told.has(statement) && reportRelation(context, readings, index)) told.add(statement);
-    const weighed = readings.filter(isWeighed);
-    for (const [index, { statement }] of weighed.entries())
-      if (!told.has(statement)) reportWeight(context, statement, weighedAt(weighed, index));
+    for (const passage of suspectPassages(passagesIn(context.statements, readings)))
+      if (!passage.around.some((one) => told.has(one))) reportPassage(context, passage);
   },
 };
 
-function reportWeight(
-  context: ScanContext,
-  statement: Statement,
-  said: readonly string[] | undefined,
-): void {
-  if (said === undefined) return;
+function reportPassage(context: ScanContext, { statement, words }: SuspectPassage): void {
+  const named = words.length === 0 ? "" : ` (${words.join(", ")})`;
   context.report({
     ...statementPlace(statement),
-    ...gravityOf(context, "high", { statement: withoutBan(statement), isQuoted: false }),
-    message: `The text contains what adds up to an attack (${said.join(", ")}).`,
-    trace: "weighed",
+    message: `The passage reads like an attack, by the weight of its words${named}.`,
+    trace: "passage",
   });
 }
 
