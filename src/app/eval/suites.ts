@@ -4,9 +4,12 @@ import {
   evalFormats,
   type EvalSuite,
   findFormat,
+  isSuitePath,
   parseFile,
   type ReadOptions,
   readSuite,
+  SUITE_FOLDERS,
+  SUITE_NAMES,
   type SuiteFile,
 } from "../../check/eval/index.ts";
 import type { SkippedEntry } from "../../platform/index.ts";
@@ -37,11 +40,6 @@ export interface FoundSuites {
   readonly roots: readonly string[];
 }
 
-const DATA = /\.(?:json|ya?ml)$/iu;
-/** Folders in which people keep evaluations, whatever the files are called. */
-const FOLDERS = /(?:^|\/)(?:evals?|evaluations|scenarios|trigger[-_]?(?:evals|tests))\//iu;
-const NAMES =
-  /(?:^|\/)(?:evals?|skillwright|evaluations?|triggers?[-_a-z]*|tasks|axis\.config|promptfoo[a-z-]*|[^/]+\.eval)\.(?:json|ya?ml)$/iu;
 /** Files that nothing else is called, whatever stands in them. */
 const OURS = /(?:^|\/)evals\/(?:evals|skillwright|triggers|trigger_tests)\.(?:json|ya?ml)$/iu;
 const SKILL = /(?:^|\/)skill\.md$/iu;
@@ -50,7 +48,7 @@ const SKILL = /(?:^|\/)skill\.md$/iu;
 type FindFiles = NonNullable<ReadOptions["findFiles"]>;
 
 function isWanted(path: string): boolean {
-  return SKILL.test(path) || (DATA.test(path) && (FOLDERS.test(path) || NAMES.test(path)));
+  return SKILL.test(path) || isSuitePath(path);
 }
 
 export function requireFormat(id: string | undefined): void {
@@ -186,7 +184,7 @@ function readOne(
 /** A file that is called as evaluations are was meant as one. */
 function isNamedAsSuite(file: DocumentSource): boolean {
   if (OURS.test(file.location)) return true;
-  if (!NAMES.test(file.path)) return false;
+  if (!SUITE_NAMES.test(file.path)) return false;
   const { value } = parseFile(file);
   if (value === undefined) return true;
   return (
@@ -222,5 +220,7 @@ function findSkillName(
 }
 
 function isNoFolderOfEvals(part: string): boolean {
-  return part !== "" && !FOLDERS.test(`${part}/`) && !["tests", "test", ".", ".."].includes(part);
+  return (
+    part !== "" && !SUITE_FOLDERS.test(`${part}/`) && !["tests", "test", ".", ".."].includes(part)
+  );
 }

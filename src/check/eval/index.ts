@@ -32,6 +32,8 @@ export { buildExample } from "./example.ts";
 export { evalFormats } from "./formats/index.ts";
 export { type EvalCase, type EvalSuite, expectsAnswer, type SuiteFile } from "./model.ts";
 export { parseFile } from "./parse.ts";
+export { isSuitePath, SUITE_FOLDERS, SUITE_NAMES } from "./suite-paths.ts";
+export { findSuiteNames } from "./suite-names.ts";
 export { detectFormat, findFormat, type ReadOptions, readSuite, type ReadSuite } from "./read.ts";
 export { type Loss, writeSuite } from "./write.ts";
 export { type BrokenLimit, checkLimits, formatLimit, parseLimits } from "./fail-on.ts";

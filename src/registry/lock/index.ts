@@ -1,7 +1,7 @@
 /** What is installed in a folder, recorded so that every change is found. */
 export { withFolderLock, OWN_FOLDER, recoverSkillFolder, recoverFolders } from "./folder-lock.ts";
 export { checkLock, type Drift, type DriftKind } from "./check-lock.ts";
-export type { LockEntry, Signer } from "./entry.ts";
+export { LOCAL_SOURCE, type LockEntry, type Signer } from "./entry.ts";
 export { lockGuard, type RefusalReason } from "./lock-guard.ts";
 export {
   LOCK_FILE,

@@ -3,8 +3,15 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { findPage } from "../../app/about/pages.ts";
 import { fixDraft, lintDraft } from "../../app/machine/lint/drafts.ts";
 import { resolveInputs } from "../../app/machine/inputs.ts";
-import { renameRefusal } from "../../app/registry/rename-refusal.ts";
-import { isBenchmarkFile, type LanguagePorts } from "../../check/editor/index.ts";
+import { renameAdvice, renameRefusal } from "../../app/registry/rename-refusal.ts";
+import {
+  findSuiteNames,
+  isBenchmarkFile,
+  isSuitePath,
+  type LanguagePorts,
+  type LibraryDocument,
+  type NamedFile,
+} from "../../check/editor/index.ts";
 import {
   listFolderEntries,
   fileExists,
@@ -19,7 +26,16 @@ import { pathFromUri, uriFromPath, type Workspace } from "./workspace.ts";
 
 type FilePorts = Pick<
   LanguagePorts<CheckedDocument>,
-  "fixAll" | "detect" | "entries" | "resolve" | "toUri" | "library" | "whyNotRenamed" | "benchmarks"
+  | "fixAll"
+  | "detect"
+  | "entries"
+  | "resolve"
+  | "toUri"
+  | "library"
+  | "whyNotRenamed"
+  | "afterRename"
+  | "evaluations"
+  | "benchmarks"
 >;
 
 /** `openDocument` gives the text of a document that is open, which its file does not have yet. */
@@ -27,6 +43,11 @@ export function createFilePorts(
   workspace: Workspace,
   openDocument: (uri: string) => TextDocument | undefined,
 ): FilePorts {
+  const readDocument = (path: string): LibraryDocument | undefined => {
+    const open = openDocument(uriFromPath(path));
+    const document = open ?? openFile(path);
+    return document === undefined ? undefined : { document, isOpen: open !== undefined };
+  };
   return {
     fixAll: ({ document, file }) =>
       fixDraft(file, document.getText(), workspace.rulesFor(file).settings),
@@ -56,11 +77,9 @@ export function createFilePorts(
       const found = resolveInputs(folders).files.map(({ path }) => path);
       // An editor writes through links, and one in an untrusted folder may lead to any file of the user.
       const own = found.filter((path) => folders.some((folder) => isWithin(path, folder)));
-      return [...new Set([...own, ...(file.path === "" ? [] : [file.path])])].flatMap((path) => {
-        const open = openDocument(uriFromPath(path));
-        const document = open ?? openFile(path);
-        return document === undefined ? [] : [{ document, isOpen: open !== undefined }];
-      });
+      return [...new Set([...own, ...(file.path === "" ? [] : [file.path])])].flatMap(
+        (path) => readDocument(path) ?? [],
+      );
     },
     benchmarks: ({ file }) => {
       if (file.path === "") return [];
@@ -77,7 +96,42 @@ export function createFilePorts(
       const path = pathFromUri(folder);
       return path === undefined ? undefined : renameRefusal(path, name);
     },
+    afterRename: (folder) => {
+      const path = pathFromUri(folder);
+      return path === undefined ? undefined : renameAdvice(path);
+    },
+    evaluations: (skills, name) => {
+      const homes = new Set(
+        skills.map(({ document }) => parentOf(pathFromUri(document.uri) ?? "")),
+      );
+      return [...homes]
+        .filter((home) => home !== "")
+        .flatMap((home) => evaluationPaths(home))
+        .flatMap((path): readonly NamedFile[] => {
+          const file = readDocument(path);
+          const names =
+            file === undefined ? [] : findSuiteNames({ path, text: file.document.getText() }, name);
+          return file === undefined || names.length === 0 ? [] : [{ ...file, names }];
+        });
+    },
   };
+}
+
+/** Files beside a skill, and in its folders of evaluations; what lies deeper are inputs of cases. */
+function evaluationPaths(home: string): readonly string[] {
+  const beside = listFolderEntries(home);
+  const within = beside
+    .filter(({ name, kind }) => kind === "folder" && isSuitePath(`${name}/suite.json`))
+    .flatMap(({ name }) =>
+      listFolderEntries(joinPath(home, name)).map((one) => ({
+        ...one,
+        name: `${name}/${one.name}`,
+      })),
+    );
+  return [...beside, ...within]
+    .filter(({ name, kind }) => kind !== "folder" && isSuitePath(name))
+    .map(({ name }) => joinPath(home, name))
+    .filter((path) => isWithin(path, home));
 }
 
 /** Whether a file lies in a folder, links of the file system followed. */

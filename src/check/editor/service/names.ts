@@ -10,7 +10,12 @@ import type {
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { findDialect } from "../../../skill/index.ts";
 import { findSkillNames, type SkillName } from "../skill-names.ts";
-import { EditorRefusal, type LibraryDocument, type OpenSkill } from "./ports.ts";
+import {
+  EditorRefusal,
+  type LanguagePorts,
+  type LibraryDocument,
+  type OpenSkill,
+} from "./ports.ts";
 import { toRange } from "./protocol.ts";
 
 interface NamedDocument extends LibraryDocument {
@@ -59,18 +64,23 @@ export function nameLocations(
 /** How an editor takes edits: of texts, of versions of texts, or with new names of folders as well. */
 export type EditForm = "changes" | "documents" | "files";
 
+type RenamePorts = Pick<
+  LanguagePorts<OpenSkill>,
+  "whyNotRenamed" | "afterRename" | "evaluations" | "showMessage"
+>;
+
 export interface RenameRequest {
   readonly position: Position;
   readonly newName: string;
   readonly form: EditForm;
-  readonly whyNotRenamed: (folder: string, name: string) => string | undefined;
 }
 
-/** Edits of all texts that name a skill, and the new name of its folder where that carries the old one. */
+/** Edits of all texts that name a skill, its evaluations among them, and the new name of its folder where that carries the old one. */
 export function renameSkill(
   skill: OpenSkill,
-  { position, newName, form, whyNotRenamed }: RenameRequest,
+  { position, newName, form }: RenameRequest,
   library: NamedLibrary,
+  { whyNotRenamed, afterRename, evaluations, showMessage }: RenamePorts,
 ): WorkspaceEdit | undefined {
   const old = findAt(skill.document, position, library)?.name;
   if (old === undefined) return undefined;
@@ -84,13 +94,19 @@ export function renameSkill(
     const reason = whyNotRenamed(folder, newName);
     if (reason !== undefined) throw new EditorRefusal(reason);
   }
-  const texts = library.flatMap(({ document, isOpen, names }): TextDocumentEdit[] => {
-    const meant = names.filter(({ name }) => name === old);
-    if (meant.length === 0) return [];
-    const edits = meant.map((one) => ({ range: toRange(document, one), newText: newName }));
+  const skills = library.map((one) => ({
+    ...one,
+    names: one.names.filter(({ name }) => name === old),
+  }));
+  const named = [...skills, ...(evaluations?.(library, old) ?? [])];
+  const texts = named.flatMap(({ document, isOpen, names }): TextDocumentEdit[] => {
+    if (names.length === 0) return [];
+    const edits = names.map((one) => ({ range: toRange(document, one), newText: newName }));
     const { uri } = document;
     return [{ textDocument: { uri, version: isOpen ? document.version : null }, edits }];
   });
+  for (const note of new Set(homes.map((folder) => afterRename?.(folder))))
+    if (note !== undefined) showMessage(note);
   if (form === "changes")
     return {
       changes: Object.fromEntries(

@@ -1,7 +1,7 @@
 /** What the language service asks of the program that it runs in: an editor on a computer, or a page. */
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { WorkspaceEdit } from "vscode-languageserver-types";
-import type { Diagnostic } from "../../../skill/index.ts";
+import type { Diagnostic, Span } from "../../../skill/index.ts";
 
 /** A skill that is open in an editor, with what the rules say of its present text. */
 export interface OpenSkill {
@@ -17,6 +17,11 @@ export interface OpenSkill {
 export interface LibraryDocument {
   readonly document: TextDocument;
   readonly isOpen: boolean;
+}
+
+/** A file that is no skill and names one. */
+export interface NamedFile extends LibraryDocument {
+  readonly names: readonly Span[];
 }
 
 export interface FolderEntry {
@@ -59,6 +64,10 @@ export interface LanguagePorts<Skill extends OpenSkill> {
   readonly library: (skill: Skill) => readonly LibraryDocument[];
   /** Why the folder of a skill cannot have another name. */
   readonly whyNotRenamed: (folder: string, name: string) => string | undefined;
+  /** What is left to do once the folder of a skill has another name. */
+  readonly afterRename?: (folder: string) => string | undefined;
+  /** The evaluation files in the folders of these skills that name one. */
+  readonly evaluations?: (skills: readonly LibraryDocument[], name: string) => readonly NamedFile[];
   readonly loadTokenCounter: () => Promise<(text: string) => number>;
   readonly showMessage: (text: string) => void;
   /** Has the user choose one of some titles; undefined if nothing was chosen, or there is no person to ask. */

@@ -148,9 +148,8 @@ function nameRequests<Skill extends OpenSkill>(
         nameAt(skill, position, namesOf(skill)) ?? null,
     ),
     "textDocument/rename": on(null, (skill, { position, newName }: RenameParams) => {
-      const { whyNotRenamed } = ports;
-      const wanted = { position, newName, form: formOf(), whyNotRenamed };
-      return renameSkill(skill, wanted, namesOf(skill)) ?? null;
+      const wanted = { position, newName, form: formOf() };
+      return renameSkill(skill, wanted, namesOf(skill), ports) ?? null;
     }),
   };
 }
