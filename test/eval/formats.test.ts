@@ -32,6 +32,14 @@ function suiteFrom(suite: EvalSuite, id: string): EvalSuite {
   return suiteOf({ format: id, title: "", files: writeSuite(suite, format).files, ids: [] });
 }
 
+function messages(...files: readonly SuiteFile[]): readonly string[] {
+  return read({ files }).diagnostics.map(({ message }) => message);
+}
+
+function promptfooSuite(prompts: string, tests: string): SuiteFile {
+  return { path: "e/promptfooconfig.yaml", text: `prompts: [${prompts}]\ntests: ${tests}\n` };
+}
+
 describe("[BX-09] the formats of evaluations", () => {
   it("have a fixture each, and are at least twelve besides our own", () => {
     const foreign = evalFormats.filter(({ id }) => id !== "skillwright");
@@ -358,6 +366,42 @@ stimuli:
     const [plain] = suiteOf(promptfoo as Fixture).cases;
     expect(plain?.prompt).toBe("Please: write release notes");
     expect(plain?.assertions).toEqual([{ text: "Reads well", weight: 2 }]);
+  });
+
+  it("reads tests of promptfoo from a table, and its prompt from a file", () => {
+    const rows = [
+      "city,tone,__expected,__expected2,__description",
+      'Bonn,"kind, ""calm""",contains: Rhine,llm-rubric: Is polite,first',
+      "Ulm,dry,Note: a tower,,",
+    ].join("\r\n");
+    const { value, diagnostics } = read({
+      files: [
+        promptfooSuite('"file://p/a.txt"', "file://tests.csv"),
+        { path: "e/tests.csv", text: `\u{feff}${rows}\r\n` },
+        { path: "e/p/a.txt", text: "Describe {{city}}, {{tone}}.\n---\nAnother one.\n" },
+      ],
+    });
+    expect(diagnostics).toEqual([]);
+    const [first, second] = value?.suite.cases ?? [];
+    expect(first).toMatchObject({ id: "first", prompt: 'Describe Bonn, kind, "calm".' });
+    expect(first?.checks).toEqual([{ kind: "contains", value: "Rhine" }]);
+    expect(first?.assertions).toEqual([{ text: "Is polite" }]);
+    expect(second?.checks).toEqual([{ kind: "equals", value: "Note: a tower" }]);
+  });
+
+  it("says which part of a promptfoo suite is missing or broken", () => {
+    const missing = messages(promptfooSuite('"file://p/a.txt"', "[file://tests/a.yaml]"));
+    expect(missing[0]).toContain("There is no file `p/a.txt`");
+    expect(missing[1]).toContain("There is no file `tests/a.yaml`");
+    const broken = { path: "e/t.csv", text: 'prompt\n"never closed\n' };
+    expect(messages(promptfooSuite('"{{prompt}}"', "file://t.csv"), broken)[0]).toContain(
+      "not CSV",
+    );
+    const empty = { path: "e/t.csv", text: "tone,__expected\ndry,x\n" };
+    expect(messages(promptfooSuite("x.py, file://x.py", "file://t.csv"), empty)).toEqual([]);
+    expect(messages(promptfooSuite('"file://x.py"', "file://t.csv"), empty)).toEqual([
+      "The case has no request.",
+    ]);
   });
 
   it("keeps the keys of a statement beside its text", () => {

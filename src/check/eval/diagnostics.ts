@@ -21,11 +21,12 @@ export type EvalCode =
   | "eval/no-skill"
   | "eval/nothing-expected"
   | "eval/contradiction"
-  | "eval/missing-file";
+  | "eval/missing-file"
+  | "eval/missing-part";
 
 /** Each code with its severity and what has to hold. */
 export const evalCodes: { readonly [Code in EvalCode]: readonly [Severity, string] } = {
-  "eval/syntax": ["error", "An evaluation file is JSON or YAML."],
+  "eval/syntax": ["error", "An evaluation file is JSON, YAML or a table of tests."],
   "eval/too-large": ["error", "An evaluation file is small enough to be read safely."],
   "eval/unknown-format": ["error", "An evaluation file has a shape that is known."],
   "eval/no-cases": ["warning", "An evaluation file has cases."],
@@ -36,6 +37,7 @@ export const evalCodes: { readonly [Code in EvalCode]: readonly [Severity, strin
   "eval/nothing-expected": ["warning", "Every case says what it expects."],
   "eval/contradiction": ["error", "No request has to load a skill and not to load it."],
   "eval/missing-file": ["warning", "The files that a case begins with are there."],
+  "eval/missing-part": ["error", "The files that a suite is made of are there."],
 };
 
 export interface ProblemPlace {

@@ -7,6 +7,7 @@ import {
   type Outcome,
   parseYaml,
 } from "../../skill/index.ts";
+import { parseCsv } from "./csv.ts";
 import { problem } from "./diagnostics.ts";
 import type { SuiteFile } from "./model.ts";
 
@@ -24,7 +25,11 @@ export function parseFile(file: SuiteFile): Outcome<Json> {
         { file },
       ),
     );
-  const outcome = isJson(file) ? parseJson(file) : parseYamlFile(file);
+  const outcome = /\.csv$/iu.test(file.path)
+    ? parseTable(file)
+    : isJson(file)
+      ? parseJson(file)
+      : parseYamlFile(file);
   if (outcome.value === undefined || countValues(outcome.value) <= MOST_VALUES) return outcome;
   return refused(
     problem(
@@ -61,6 +66,19 @@ function parseJson(file: SuiteFile): Outcome<Json> {
       ),
     );
   }
+}
+
+function parseTable(file: SuiteFile): Outcome<Json> {
+  const rows = parseCsv(file.text);
+  if (rows !== undefined) return { value: rows, diagnostics: [] };
+  return refused(
+    problem(
+      "eval/syntax",
+      "The file is not CSV: a quote stands inside a cell, or is never closed.",
+      'Put the whole cell in quotes, and write `""` for a quote inside.',
+      { file },
+    ),
+  );
 }
 
 function parseYamlFile(file: SuiteFile): Outcome<Json> {

@@ -105,6 +105,7 @@ class SuiteReader {
       file: this.#file,
       siblings: (pattern) => this.#siblings(pattern),
       parse: (file) => this.#parse(file),
+      reportMissing: (name) => this.#reportMissing(name),
       skill: this.#options.skill ?? "",
     });
     const skill = opened.skill ?? this.#options.skill;
@@ -141,6 +142,13 @@ class SuiteReader {
     const { value, diagnostics } = parseFile(file);
     this.#diagnostics.push(...diagnostics);
     return value;
+  }
+
+  #reportMissing(name: string): void {
+    const message = `There is no file \`${name}\` beside the suite or below its folder.`;
+    if (this.#diagnostics.some((one) => one.message === message)) return;
+    const hint = "Add the file, or correct its path in the suite.";
+    this.#diagnostics.push(problem("eval/missing-part", message, hint, { file: this.#file }));
   }
 
   #readCases({ rows }: OpenedSuite, skill: string): readonly EvalCase[] {

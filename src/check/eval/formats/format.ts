@@ -54,6 +54,8 @@ export interface OpenContext {
   readonly siblings: (pattern: string) => readonly SuiteFile[];
   /** Reads a sibling; undefined where its syntax is wrong, which is reported. */
   readonly parse: (file: SuiteFile) => Json | undefined;
+  /** Says that a file which the suite names is not there. */
+  readonly reportMissing: (name: string) => void;
   readonly skill: string;
 }
 

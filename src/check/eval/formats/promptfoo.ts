@@ -114,25 +114,40 @@ const descriptionField: CaseField = {
 /** Variables under which people put the request. */
 const VARIABLES: readonly string[] = ["prompt", "query", "request", "question", "task", "input"];
 
-/** The first prompt of the file with the variables of a test filled in. */
-function fillPrompt(value: JsonObject, vars: JsonObject): string | undefined {
+const FILE = /^file:\/\//u;
+
+/** The first prompt of the file; one that is code or messages is not read. */
+function readTemplate(
+  value: JsonObject,
+  { siblings, reportMissing }: OpenContext,
+): string | undefined {
   const [first] = toTexts(getKey(value, "prompts")) ?? [];
-  if (first === undefined || first.startsWith("file://")) return undefined;
-  return first.replaceAll(/\{\{\s*(\w+)\s*\}\}/gu, (whole, name: string) => {
+  if (first === undefined || !FILE.test(first)) return first;
+  const name = first.replace(FILE, "");
+  if (!/\.(?:txt|md)$/iu.test(name)) return undefined;
+  const [found] = siblings(name);
+  if (found === undefined) reportMissing(name);
+  // A line of dashes stands between prompts of one text file.
+  return /\.md$/iu.test(name) ? found?.text : found?.text.split(/^---\r?$/mu)[0]?.trim();
+}
+
+/** The template with the variables of a test filled in. */
+function fillPrompt(template: string | undefined, vars: JsonObject): string | undefined {
+  return template?.replaceAll(/\{\{\s*(\w+)\s*\}\}/gu, (whole, name: string) => {
     const given = getKey(vars, name);
     return typeof given === "string" || typeof given === "number" ? String(given) : whole;
   });
 }
 
 /** The request of a test, which it has in one of several ways, and what is asserted of every test. */
-function preset(test: Json, value: JsonObject): CasePatch {
+function preset(test: Json, value: JsonObject, template: string | undefined): CasePatch {
   const shared = mapAt(value, "defaultTest");
   const asserted = readGraders(getKey(shared, "assert"), readAssert);
   const own = isObject(test) ? mapAt(test, "vars") : {};
   if (typeof getKey(own, "prompt") === "string") return asserted;
   const given = { ...mapAt(shared, "vars"), ...own };
   const known = VARIABLES.map((name) => textAt(given, name)).find((text) => text !== undefined);
-  const prompt = fillPrompt(value, given) ?? textAt(given, "prompt") ?? known;
+  const prompt = fillPrompt(template, given) ?? textAt(given, "prompt") ?? known;
   return prompt === undefined ? asserted : { ...asserted, prompt };
 }
 
@@ -148,20 +163,72 @@ function withoutShared(value: JsonObject): JsonObject {
   return Object.keys(shared).length === 0 ? rest : { ...rest, defaultTest: shared };
 }
 
-function testRows(value: JsonObject, { file, siblings, parse }: OpenContext): readonly Row[] {
+/** Asserts that a cell of a table can name, beside those that are read. */
+const ASSERTS: ReadonlySet<string> = new Set([
+  ...Object.keys(TEXT_CHECKS),
+  "contains-all",
+  "contains-any",
+  "icontains-all",
+  "icontains-any",
+  "is-json",
+  "javascript",
+  "latency",
+  "llm-rubric",
+  "python",
+  "similar",
+  "starts-with",
+]);
+
+/** A row of a table as a test: columns are variables, the ones with two underscores are promptfoo's. */
+function testOf(row: Json): Json {
+  if (!isObject(row)) return row;
+  const cells = Object.entries(row).filter(([, cell]) => cell !== "");
+  const description = textAt(row, "__description");
+  const asserts = cells.filter(([name]) => /^__expected\d*$/u.test(name));
+  return {
+    ...(description === undefined || description === "" ? {} : { description }),
+    vars: Object.fromEntries(cells.filter(([name]) => !name.startsWith("__"))),
+    ...(asserts.length === 0
+      ? {}
+      : { assert: asserts.map(([name]) => assertOf(textAt(row, name) ?? "")) }),
+  };
+}
+
+function assertOf(cell: string): Json {
+  const colon = cell.indexOf(":");
+  const head = (colon < 0 ? cell : cell.slice(0, colon)).trim();
+  const value = colon < 0 ? "" : cell.slice(colon + 1).trim();
+  const [type = "", threshold] = head.split(/[()]/u);
+  const name = type === "grade" ? "llm-rubric" : type;
+  if (!ASSERTS.has(name) && !ASSERTS.has(name.replace(/^not-/u, "")))
+    return { type: "equals", value: cell };
+  return {
+    type: name,
+    ...(value === "" ? {} : { value }),
+    ...(threshold === undefined ? {} : { threshold: Number(threshold) }),
+  };
+}
+
+function testRows(value: JsonObject, context: OpenContext): readonly Row[] {
+  const { file, siblings, parse, reportMissing } = context;
+  const template = readTemplate(value, context);
   const tests = getKey(value, "tests");
   const given = isList(tests) ? tests : tests === undefined ? [] : [tests];
   return given.flatMap((test, index): readonly Row[] => {
     if (typeof test !== "string")
-      return [{ value: test, file, path: ["tests", index], preset: preset(test, value) }];
-    return siblings(test.replace(/^file:\/\//u, "")).flatMap((other) => {
+      return [{ value: test, file, path: ["tests", index], preset: preset(test, value, template) }];
+    const name = test.replace(FILE, "");
+    const others = siblings(name);
+    if (others.length === 0) reportMissing(name);
+    return others.flatMap((other) => {
       const parsed = parse(other);
       const list = isList(parsed) ? parsed : parsed === undefined ? [] : [parsed];
-      return list.map((one, at) => ({
+      const isTable = /\.csv$/iu.test(other.path);
+      return (isTable ? list.map(testOf) : list).map((one, at) => ({
         value: one,
         file: other,
         path: isList(parsed) ? [at] : [],
-        preset: preset(one, value),
+        preset: preset(one, value, template),
       }));
     });
   });
