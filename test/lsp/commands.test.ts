@@ -93,6 +93,16 @@ it("[BX-08] a line above the text says where it works, what it costs and how muc
   expect(asked.messages).toHaveLength(3);
 });
 
+it("[BX-08] tells a benchmark that is broken from one that is not there", async () => {
+  const broken = { "skills/letters/evals/benchmark.json": "{" };
+  const { editor } = await edit(goodSkill("letters"), broken);
+  expect(await run(editor, "showEvals")).toContain(
+    "`evals/benchmark.json` beside the skill cannot be read",
+  );
+  const { editor: other } = await edit(goodSkill("letters"), {});
+  expect(await run(other, "showEvals")).toContain("There is no `evals/benchmark.json`");
+});
+
 it("[BX-08] a skill is converted in its place, once its losses were agreed to", async () => {
   const text = goodSkill("letters").replace("---\n\n", "allowed-tools: Read\nhooks: {}\n---\n\n");
   const { editor, asked } = await edit(text, {}, ["GAIA", "Convert anyway"]);

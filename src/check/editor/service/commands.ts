@@ -151,7 +151,11 @@ function describeEvals<Skill extends OpenSkill>(skill: Skill, ports: LanguagePor
   const place = quoteForShell(folder);
   const out = quoteForShell(`${folder}/evals`);
   return [
-    ...(lines.length === 0 ? ["There is no `evals/benchmark.json` beside the skill."] : lines),
+    ...(lines.length > 0
+      ? lines
+      : ports.benchmarks(skill).length > 0
+        ? ["`evals/benchmark.json` beside the skill cannot be read as a benchmark."]
+        : ["There is no `evals/benchmark.json` beside the skill."]),
     `Draft cases: skillwright eval new ${place}`,
     `See whether it loads: skillwright eval triggers ${place} --out ${out}`,
     `See whether it helps: skillwright eval run ${place} --out ${out}`,
