@@ -70,7 +70,7 @@ function checkArguments(spec: CommandSpec, words: readonly string[]): void {
 
 function checkValue(place: string, word: string, value: ValueSpec): void {
   if (value.kind === "number" && !/^\d+$/.test(word))
-    throw failure("cli/usage", `\`${place}\` must be a whole number, 0 or more, not \`${word}\`.`);
+    throw failure("cli/usage", `\`${place}\` must be a whole number, not \`${word}\`.`);
   if (value.choices === undefined || value.choices.includes(word)) return;
   const near = suggest(word, value.choices);
   throw failure(

@@ -311,7 +311,10 @@ export function makeFolder(path: string): void {
     mkdirSync(path);
   } catch (error) {
     // Another process may have made it in between.
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true) return;
+    // The system says that it exists, which sounds as if all were well.
+    throw found === undefined ? error : Object.assign(new Error("no folder"), { code: "ENOTDIR" });
   }
 }
 

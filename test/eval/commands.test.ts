@@ -1,6 +1,6 @@
 // @starts the program
 /** `skillwright eval`, as a user calls it. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { playground } from "../support/program.ts";
 import { fixtures } from "./fixtures.ts";
@@ -121,6 +121,21 @@ describe("[BX-09] skillwright eval", () => {
     const empty = ground.run([...words, "promptfoo"]);
     expect(empty.code).toBe(1);
     expect(empty.stderr).toContain("It looks like `agentskills-evals`: leave out `--from`.");
+  });
+
+  it("refuses to write files that would hold no case", () => {
+    const evals = { evals: [{ prompt: "Write notes", assertions: ["Has a list"] }] };
+    const ground = playground({
+      "notes/SKILL.md": SKILL,
+      "notes/evals/evals.json": JSON.stringify(evals),
+    });
+    for (const to of ["trigger-list", "library-triggers"]) {
+      const ran = ground.run(["eval", "convert", "notes", "--to", to, "--out", "made"]);
+      expect(ran.code).toBe(2);
+      expect(ran.stderr).toContain("none of the cases says whether a skill has to load");
+      expect(ran.stderr).toMatch(/Formats that hold every case: .*promptfoo/u);
+    }
+    expect(existsSync(ground.path("made"))).toBe(false);
   });
 
   it("says which file, which line and what to do", () => {

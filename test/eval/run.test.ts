@@ -135,6 +135,35 @@ describe("[BX-09] skillwright eval run", () => {
     expect(html).not.toMatch(/<script|https?:/u);
   });
 
+  it("refuses a model beside a script, and a count that is no number", () => {
+    const here = ground();
+    const both = here.run([...WORDS, "--model", "openai:x"]);
+    expect(both.code).toBe(2);
+    expect(both.stderr).toContain("`--script` answers instead of a model");
+    const word = here.run([...WORDS, "--trials", "abc"]);
+    expect(word.stderr).toContain("`--trials` must be a whole number, not `abc`");
+  });
+
+  it("says what stands in the way of its folder", () => {
+    const here = ground();
+    here.write("afile", "");
+    const ran = here.run([...WORDS, "--out", "afile/report"]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("afile");
+    expect(ran.stderr).toContain("a part of the path is no folder");
+  });
+
+  it("shows no share of what was not decided, and no markup of a name", () => {
+    const here = ground();
+    const evals = [{ id: "<script>a|b", prompt: "Go", assertions: ["Is fine"] }];
+    here.write("notes/evals/evals.json", JSON.stringify({ skill_name: "notes", evals }));
+    here.write("script.json", JSON.stringify([{ say: "Hm." }]));
+    const { stdout } = here.run([...WORDS, "--format", "markdown"]);
+    expect(stdout).toContain("| with_skill | – |");
+    expect(stdout).not.toContain("0 % ±");
+    expect(stdout).not.toContain("<script>");
+  });
+
   it("[BX-14] shows texts of models and authors in its page as text", () => {
     const here = ground();
     here.write("script.json", JSON.stringify([{ say: "<img src=x onerror=alert(1)>" }]));

@@ -50,6 +50,8 @@ export function convertSuites(
   if (suite.cases.length === 0 && empty !== undefined)
     throw new SkillError({ ...empty, severity: "error" }, { exit: 1 });
   const { files, losses } = writeSuite(suite, format);
+  if (suite.cases.length > 0 && countLost(losses) === suite.cases.length)
+    throw nothingHeld(suite, format.id);
   return {
     ...(suite.skill === undefined ? {} : { skill: suite.skill }),
     from: [...new Set(suites.map((found) => found.format))],
@@ -61,6 +63,24 @@ export function convertSuites(
       : { folder: context.files.writeNew(out, ".", files) }),
     losses,
   };
+}
+
+function countLost(losses: readonly Loss[]): number {
+  return losses.filter(({ field, outcome }) => field === "case" && outcome === "lost").length;
+}
+
+/** The refusal where the files would have no case: people would take them for the suite. */
+function nothingHeld(suite: EvalSuite, to: string): Error {
+  const what = suite.cases.every(({ trigger }) => trigger === undefined)
+    ? "none of the cases says whether a skill has to load"
+    : "it has no place for any of the cases";
+  const fitting = evalFormats.filter((one) => countLost(writeSuite(suite, one).losses) === 0);
+  return new SkillError({
+    code: "cli/usage",
+    severity: "error",
+    message: `Nothing can be written as \`${to}\`: ${what}.`,
+    hint: `Formats that hold every case: ${fitting.map(({ id }) => id).join(", ")}.`,
+  });
 }
 
 function unknownFormat(id: string): Error {

@@ -10,7 +10,10 @@ export function percent(value: number | undefined): string {
   return value === undefined ? "–" : `${Math.round(100 * value)} %`;
 }
 
-/** Text in a cell of a Markdown table. */
+/** Text in a cell of a Markdown table, where it is no markup. */
 export function cell(text: string): string {
-  return oneLine(text).replaceAll("|", String.raw`\|`);
+  return oneLine(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll("|", String.raw`\|`);
 }

@@ -133,7 +133,7 @@ export function benchmarkMarkdown(report: RunReport): string {
     "|---|---|---|---|---|---|---|",
     ...report.configurations.map(
       (one) =>
-        `| ${one.configuration} | ${percent(one.passRate.mean)} ± ${percent(one.passRate.stddev)} | ${percent(one.passAtK)} | ${percent(one.passHatK)} | ${one.seconds.mean.toFixed(1)} | ${Math.round(one.tokens.mean)} | ${one.cost.toFixed(4)} |`,
+        `| ${one.configuration} | ${spread(one)} | ${percent(one.passAtK)} | ${percent(one.passHatK)} | ${one.seconds.mean.toFixed(1)} | ${Math.round(one.tokens.mean)} | ${one.cost.toFixed(4)} |`,
     ),
     "",
     "| case | with the skill | otherwise |",
@@ -151,6 +151,11 @@ export function benchmarkMarkdown(report: RunReport): string {
         ]),
     "",
   ].join("\n");
+}
+
+/** A dash where nothing was decided: 0 % would say that all of it failed. */
+function spread({ runs, passRate: rate }: RunReport["configurations"][number]): string {
+  return runs === 0 ? percent(undefined) : `${percent(rate.mean)} ± ${percent(rate.stddev)}`;
 }
 
 function describeSecondJudge({ second }: NonNullable<RunReport["judge"]>): string {

@@ -75,6 +75,10 @@ export async function openRunner(
 ): Promise<Runner> {
   const { files } = context;
   if (files === undefined) throw fail("app/inline-only", { ref: file ?? "" });
+  if (script !== undefined && model !== undefined)
+    throw failure("cli/usage", "`--script` answers instead of a model, and `--model` names one.", {
+      hint: "Leave one of them out.",
+    });
   const open = async (): Promise<EvalModel> => {
     if (script !== undefined)
       return scriptedModel(files.readText(script) ?? missing(script), script);
