@@ -43,7 +43,7 @@ export function createFilePorts(
   workspace: Workspace,
   openDocument: (uri: string) => TextDocument | undefined,
 ): FilePorts {
-  const readDocument = (path: string): LibraryDocument | undefined => {
+  const openSuiteFile = (path: string): LibraryDocument | undefined => {
     const open = openDocument(uriFromPath(path));
     const document = open ?? openFile(path);
     return document === undefined ? undefined : { document, isOpen: open !== undefined };
@@ -78,7 +78,7 @@ export function createFilePorts(
       // An editor writes through links, and one in an untrusted folder may lead to any file of the user.
       const own = found.filter((path) => folders.some((folder) => isWithin(path, folder)));
       return [...new Set([...own, ...(file.path === "" ? [] : [file.path])])].flatMap(
-        (path) => readDocument(path) ?? [],
+        (path) => openSuiteFile(path) ?? [],
       );
     },
     benchmarks: ({ file }) => {
@@ -108,7 +108,7 @@ export function createFilePorts(
         .filter((home) => home !== "")
         .flatMap((home) => evaluationPaths(home))
         .flatMap((path): readonly NamedFile[] => {
-          const file = readDocument(path);
+          const file = openSuiteFile(path);
           const names =
             file === undefined ? [] : findSuiteNames({ path, text: file.document.getText() }, name);
           return file === undefined || names.length === 0 ? [] : [{ ...file, names }];
